@@ -18,7 +18,7 @@ target_link_libraries(strata_mlir INTERFACE MLIR LLVM)
 add_library(strata_mlir_pch STATIC "${PROJECT_SOURCE_DIR}/compiler/Pch.cpp")
 target_link_libraries(strata_mlir_pch PUBLIC strata_mlir)
 target_compile_options(strata_mlir_pch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
-target_precompile_headers(strata_mlir_pch PRIVATE "${PROJECT_SOURCE_DIR}/compiler/Pch.h")
+target_precompile_headers(strata_mlir_pch PRIVATE <compiler/Pch.h>)
 
 # strata_tablegen(OUT_VAR SOURCE.td
 #   OUTPUT file.inc "-gen-op-decls" ["-dialect=util" ...] [OUTPUT ...])
