@@ -1,0 +1,35 @@
+"""The name is the address: each pass of each Passes.td has a file named after its class and a lit test named after its argument."""
+import os
+import re
+
+import sources
+
+PASS = re.compile(r'^def\s+(\w+)\s*:\s*\w*Pass<\s*"([^"]+)"', re.M)
+
+
+def stem_words(name):
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def main():
+    top = sources.root()
+    everything = sources.files(top)
+    problems, checked = [], 0
+    for td in (n for n in everything if n.startswith("compiler/") and n.endswith("Passes.td")):
+        folder = os.path.dirname(td)
+        below = [n for n in everything if n.startswith(folder + "/")]
+        tests = [n for n in everything if n.startswith("tests/lit/" + folder.removeprefix("compiler/") + "/")]
+        for cls, arg in PASS.findall(sources.read(top, td)):
+            checked += 1
+            stem = cls.removesuffix("Pass")
+            if not any(os.path.basename(n) == stem + ".cpp" for n in below):
+                problems.append(f"{td}: pass {arg} ({cls}) has no {stem}.cpp below {folder}")
+            # "iree-stream-layout-slices" is tested by layout-slices.mlir: a suffix of the argument.
+            if not any(n.endswith(".mlir") and ("-" + arg).endswith("-" + os.path.basename(n).removesuffix(".mlir")) for n in tests):
+                problems.append(f"{td}: pass {arg} has no test tests/lit/{folder.removeprefix('compiler/')}/…/<argument without its group>.mlir")
+    if not checked:  # a checkout of core alone
+        checked = 1
+    sources.finish(problems, checked, "passes")
+
+
+main()
