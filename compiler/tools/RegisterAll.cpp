@@ -1,5 +1,8 @@
 #include "compiler/tools/RegisterAll.h"
 
+#include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
+#include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
+#include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -9,6 +12,9 @@ namespace mlir::iree {
 void registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
+  registry.insert<codegen::IREECodegenDialect>();
+  registry.insert<cpu::IREECPUDialect>();
+  registry.insert<gpu::IREEGPUDialect>();
 }
 
 void registerAllPasses() { mlir::registerAllPasses(); }

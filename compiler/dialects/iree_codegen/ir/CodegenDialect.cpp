@@ -1,0 +1,38 @@
+#include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
+
+#include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
+#include "mlir/Dialect/SMT/IR/SMTDialect.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+using namespace mlir::iree::codegen;
+
+#include "compiler/dialects/iree_codegen/ir/CodegenDialect.cpp.inc"
+
+namespace {
+
+/// Short names for attributes that many operations of a module share.
+struct CodegenAsmInterface : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    return TypeSwitch<Attribute, AliasResult>(attr)
+        .Case([&](TranslationInfoAttr) { return os << "translation", AliasResult::OverridableAlias; })
+        .Case([&](CompilationInfoAttr) { return os << "compilation", AliasResult::OverridableAlias; })
+        .Case([&](LoweringConfigAttr) { return os << "config", AliasResult::OverridableAlias; })
+        .Default(AliasResult::NoAlias);
+  }
+};
+
+} // namespace
+
+void IREECodegenDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "compiler/dialects/iree_codegen/ir/CodegenOps.cpp.inc"
+      >();
+  addInterfaces<CodegenAsmInterface>();
+}
