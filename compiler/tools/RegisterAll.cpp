@@ -3,6 +3,7 @@
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -15,6 +16,7 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<codegen::IREECodegenDialect>();
   registry.insert<cpu::IREECPUDialect>();
   registry.insert<gpu::IREEGPUDialect>();
+  registry.insert<linalg_ext::LinalgExtDialect>();
 }
 
 void registerAllPasses() { mlir::registerAllPasses(); }

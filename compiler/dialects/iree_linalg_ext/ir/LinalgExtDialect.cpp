@@ -1,0 +1,26 @@
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
+
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
+
+#include "mlir/IR/DialectImplementation.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtAttrs.cpp.inc"
+
+namespace mlir::iree::linalg_ext {
+
+void LinalgExtDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.cpp.inc"
+      >();
+}
+
+} // namespace mlir::iree::linalg_ext
