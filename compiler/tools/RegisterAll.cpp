@@ -4,6 +4,8 @@
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
+#include "compiler/dialects/util/transforms/Passes.h"
+
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -19,6 +21,9 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<linalg_ext::LinalgExtDialect>();
 }
 
-void registerAllPasses() { mlir::registerAllPasses(); }
+void registerAllPasses() {
+  mlir::registerAllPasses();
+  util::registerUtilPasses();
+}
 
 } // namespace mlir::iree

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::iree::util {
+
+/// A pipeline for the operations of one name directly inside an anchor.
+struct ChildPipeline {
+  std::string opName;
+  OpPassManager passes;
+};
+
+/// Creates iree-op-pipeline-adaptor over `pipelines`; an operation name may occur once.
+std::unique_ptr<Pass> createOpPipelineAdaptorPass(std::vector<ChildPipeline> pipelines);
+
+/// Creates iree-util-fixed-point-iterator around `pipeline`.
+std::unique_ptr<Pass> createFixedPointIteratorPass(OpPassManager pipeline);
+
+#define GEN_PASS_DECL
+#define GEN_PASS_REGISTRATION
+#include "compiler/dialects/util/transforms/Passes.h.inc"
+
+} // namespace mlir::iree::util
