@@ -18,9 +18,11 @@ class FixedPointIteratorPass final
     : public impl::FixedPointIteratorPassBase<FixedPointIteratorPass> {
 public:
   FixedPointIteratorPass() = default;
-  explicit FixedPointIteratorPass(OpPassManager passes) : passes_(std::move(passes)) {
+  explicit FixedPointIteratorPass(std::optional<OpPassManager> passes)
+      : passes_(std::move(passes)) {
     llvm::raw_string_ostream text(pipeline.getValue());
-    passes_->printAsTextualPipeline(text);
+    if (passes_)
+      passes_->printAsTextualPipeline(text);
   }
   FixedPointIteratorPass(const FixedPointIteratorPass &other)
       : impl::FixedPointIteratorPassBase<FixedPointIteratorPass>(other), passes_(other.passes_) {}
@@ -30,6 +32,8 @@ public:
                     function_ref<LogicalResult(const Twine &)> errorHandler) override {
     if (failed(Pass::initializeOptions(options, errorHandler)))
       return failure();
+    if (pipeline.empty())
+      return success();
     StringRef text = pipeline;
     size_t open = text.find('(');
     if (open == StringRef::npos || !text.consume_back(")"))
@@ -74,7 +78,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Pass> createFixedPointIteratorPass(OpPassManager pipeline) {
+std::unique_ptr<Pass> createFixedPointIteratorPass(std::optional<OpPassManager> pipeline) {
   return std::make_unique<FixedPointIteratorPass>(std::move(pipeline));
 }
 

@@ -14,8 +14,8 @@ struct ChildPipeline {
 /// Creates iree-op-pipeline-adaptor over `pipelines`; an operation name may occur once.
 std::unique_ptr<Pass> createOpPipelineAdaptorPass(std::vector<ChildPipeline> pipelines);
 
-/// Creates iree-util-fixed-point-iterator around `pipeline`.
-std::unique_ptr<Pass> createFixedPointIteratorPass(OpPassManager pipeline);
+/// Creates iree-util-fixed-point-iterator around `pipeline`; without one its options must name it.
+std::unique_ptr<Pass> createFixedPointIteratorPass(std::optional<OpPassManager> pipeline);
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION

@@ -16,6 +16,7 @@ def OpPipelineAdaptorPass : Pass<"iree-op-pipeline-adaptor"> {
 
     See tests/lit/dialects/util/transforms/op-pipeline-adaptor.mlir.
   }];
+  let constructor = "::mlir::iree::util::createOpPipelineAdaptorPass({})";
   let options = [
     Option<"pipelines", "pipelines", "std::string", /*default=*/"\"\"",
            "Comma separated `op.name(passes)`">,
@@ -32,6 +33,7 @@ def FixedPointIteratorPass : Pass<"iree-util-fixed-point-iterator"> {
 
     See tests/lit/dialects/util/transforms/fixed-point-iterator.mlir.
   }];
+  let constructor = "::mlir::iree::util::createFixedPointIteratorPass(std::nullopt)";
   let options = [
     Option<"maxIterations", "max-iterations", "int", /*default=*/"10",
            "Rounds after which a pipeline counts as not converging">,

@@ -4,15 +4,19 @@
 // RUN:   --dump-pass-pipeline 2>&1 >/dev/null | FileCheck %s --check-prefix=TEXT
 // RUN: not strata-opt %s --pass-pipeline='builtin.module(iree-op-pipeline-adaptor{pipelines=func.func})' 2>&1 | FileCheck %s --check-prefix=BAD
 
-// Both functions are done in their order, the inner module's are not children of the anchor, and the
-// adaptor shows last.
-// ORDER:      (canonicalize) ('func.func' operation: @first)
-// ORDER:      (cse) ('func.func' operation: @first)
-// ORDER-NOT:  @inner) //
-// ORDER:      (canonicalize) ('func.func' operation: @second)
-// ORDER:      (cse) ('func.func' operation: @second)
-// ORDER-NOT:  IR Dump
-// ORDER:      (iree-op-pipeline-adaptor) //
+// Both functions are done in their order, those of the inner module are not children of the anchor,
+// and the adaptor shows last.
+// ORDER:      (canonicalize)
+// ORDER-NEXT: func.func @first
+// ORDER:      (cse)
+// ORDER-NEXT: func.func @first
+// ORDER:      (canonicalize)
+// ORDER-NEXT: func.func @second
+// ORDER:      (cse)
+// ORDER-NEXT: func.func @second
+// ORDER-NOT:  (cse)
+// ORDER:      (iree-op-pipeline-adaptor)
+// ORDER:      func.func @inner
 
 // TEXT: iree-op-pipeline-adaptor{pipelines=func.func(cse)}
 // TEXT-SAME: iree-op-pipeline-adaptor{pipelines=builtin.module(canonicalize{{.*}})}
