@@ -19,7 +19,7 @@
 // ORDER:      func.func @inner
 
 // TEXT: iree-op-pipeline-adaptor{pipelines=func.func(cse)}
-// TEXT-SAME: iree-op-pipeline-adaptor{pipelines=builtin.module(canonicalize{{.*}})}
+// TEXT-NEXT: iree-op-pipeline-adaptor{pipelines=builtin.module(canonicalize{{.*}})}
 
 // BAD: expected `op.name(passes)` but found `func.func`
 
