@@ -2,6 +2,7 @@
 
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
+#include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
@@ -17,6 +18,7 @@ void registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   registry.insert<codegen::IREECodegenDialect>();
   registry.insert<cpu::IREECPUDialect>();
+  registry.insert<encoding::EncodingDialect>();
   registry.insert<gpu::IREEGPUDialect>();
   registry.insert<linalg_ext::LinalgExtDialect>();
 }

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace mlir::iree::pipeline {
+
+enum class OptimizationLevel { O0, O1, O2, O3 };
+
+/// What shapes the host pipeline. Options of a target belong to its backend (compiler/targets).
+struct Options {
+  OptimizationLevel level = OptimizationLevel::O0;
+  /// Encode the operands of contractions in tiles (--iree-opt-data-tiling).
+  bool dataTiling = false;
+  /// Backends without a device (--iree-hal-target-backends).
+  std::vector<std::string> targetBackends;
+  /// Devices, as the attribute text or alias that the flag gives (--iree-hal-target-device).
+  std::vector<std::string> targetDevices;
+  /// The device that takes what has no affinity (--iree-hal-default-device).
+  std::string defaultDevice;
+  /// Where to write executables, if anywhere (--iree-hal-dump-executable-…-to).
+  std::string dumpSourcesTo, dumpConfigurationsTo, dumpBenchmarksTo, dumpIntermediatesTo, dumpBinariesTo;
+
+  bool atLeast(OptimizationLevel wanted) const { return level >= wanted; }
+};
+
+} // namespace mlir::iree::pipeline

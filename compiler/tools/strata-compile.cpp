@@ -1,0 +1,180 @@
+// strata-compile: from a program to a module that runs, with the command line of iree-compile.
+
+#include "compiler/pipeline/Compilation.h"
+#include "compiler/tools/RegisterAll.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "mlir/Support/Timing.h"
+
+using namespace mlir;
+using namespace mlir::iree;
+using pipeline::Phase;
+namespace cl = llvm::cl;
+
+namespace {
+
+cl::OptionCategory category("Strata compiler");
+
+cl::opt<std::string> inputFile(cl::Positional, cl::desc("<program.mlir>"), cl::init("-"),
+                               cl::cat(category));
+cl::opt<std::string> outputFile("o", cl::desc("Where to write the result; - is standard output"),
+                                cl::value_desc("file"), cl::init("-"), cl::cat(category));
+
+cl::ValuesClass phases(std::initializer_list<llvm::cl::OptionEnumValue>{
+#define STRATA_PHASE(Id, name, help) clEnumValN(Phase::Id, name, help),
+#include "compiler/pipeline/Phases.def"
+});
+cl::opt<Phase> compileTo("compile-to", cl::desc("Stop after a phase and print the module"),
+                         cl::init(Phase::End), cl::cat(category), phases);
+cl::opt<Phase> compileFrom("compile-from", cl::desc("The phase that the input has already been through"),
+                           cl::init(Phase::Start), cl::cat(category), phases);
+
+cl::opt<std::string> dumpPhasesTo("dump-compilation-phases-to",
+                                  cl::desc("Directory for the module after each phase"),
+                                  cl::value_desc("dir"), cl::cat(category));
+
+cl::opt<pipeline::OptimizationLevel> optLevel(
+    "iree-opt-level", cl::desc("How hard to optimise the whole program"),
+    cl::init(pipeline::OptimizationLevel::O0), cl::cat(category),
+    cl::values(clEnumValN(pipeline::OptimizationLevel::O0, "O0", "What is needed"),
+               clEnumValN(pipeline::OptimizationLevel::O1, "O1", "Without debug ops"),
+               clEnumValN(pipeline::OptimizationLevel::O2, "O2", "Fuse aggressively, reorder reductions"),
+               clEnumValN(pipeline::OptimizationLevel::O3, "O3", "Propagate transposes everywhere")));
+cl::opt<bool> dataTiling("iree-opt-data-tiling", cl::desc("Lay out the operands of contractions in tiles"),
+                         cl::init(false), cl::cat(category));
+
+cl::list<std::string> targetBackends("iree-hal-target-backends", cl::CommaSeparated,
+                                     cl::desc("Backends to compile for, each on its default device"),
+                                     cl::value_desc("name"), cl::cat(category));
+cl::list<std::string> targetDevices("iree-hal-target-device",
+                                    cl::desc("Devices to compile for: an alias or a device attribute"),
+                                    cl::value_desc("device"), cl::cat(category));
+cl::opt<std::string> defaultDevice("iree-hal-default-device",
+                                   cl::desc("Device of what has no affinity, by name or ordinal"),
+                                   cl::value_desc("device"), cl::cat(category));
+
+cl::opt<std::string> dumpSourcesTo("iree-hal-dump-executable-sources-to", cl::value_desc("dir"),
+                                   cl::desc("Directory for executables before configuration"),
+                                   cl::cat(category));
+cl::opt<std::string> dumpConfigurationsTo("iree-hal-dump-executable-configurations-to",
+                                          cl::value_desc("dir"),
+                                          cl::desc("Directory for executables with their strategies"),
+                                          cl::cat(category));
+cl::opt<std::string> dumpBenchmarksTo("iree-hal-dump-executable-benchmarks-to", cl::value_desc("dir"),
+                                      cl::desc("Directory for a benchmark program per executable"),
+                                      cl::cat(category));
+cl::opt<std::string> dumpIntermediatesTo("iree-hal-dump-executable-intermediates-to",
+                                         cl::value_desc("dir"),
+                                         cl::desc("Directory for LLVM IR, assembly and objects"),
+                                         cl::cat(category));
+cl::opt<std::string> dumpBinariesTo("iree-hal-dump-executable-binaries-to", cl::value_desc("dir"),
+                                    cl::desc("Directory for the binaries as embedded"), cl::cat(category));
+cl::opt<std::string> dumpFilesTo("iree-hal-dump-executable-files-to", cl::value_desc("dir"),
+                                 cl::desc("Directory for all of these"), cl::cat(category));
+
+pipeline::Compilation readCompilation() {
+  pipeline::Compilation compilation;
+  compilation.from = compileFrom;
+  compilation.to = compileTo;
+  compilation.dumpPhasesTo = dumpPhasesTo;
+  if (inputFile != "-")
+    compilation.moduleName = llvm::sys::path::stem(inputFile.getValue()).str();
+  pipeline::Options &options = compilation.options;
+  options.level = optLevel;
+  options.dataTiling = dataTiling;
+  options.targetBackends.assign(targetBackends.begin(), targetBackends.end());
+  options.targetDevices.assign(targetDevices.begin(), targetDevices.end());
+  options.defaultDevice = defaultDevice;
+  auto orAll = [](const std::string &own) { return own.empty() ? dumpFilesTo.getValue() : own; };
+  options.dumpSourcesTo = orAll(dumpSourcesTo);
+  options.dumpConfigurationsTo = orAll(dumpConfigurationsTo);
+  options.dumpBenchmarksTo = orAll(dumpBenchmarksTo);
+  options.dumpIntermediatesTo = orAll(dumpIntermediatesTo);
+  options.dumpBinariesTo = orAll(dumpBinariesTo);
+  return compilation;
+}
+
+/// Writes the result. An output file appears only when it is whole.
+LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
+  module.print(os);
+  os << '\n';
+  return success();
+}
+
+int compile() {
+  pipeline::Compilation compilation = readCompilation();
+  if (compilation.from >= compilation.to) {
+    llvm::errs() << "error: --compile-from=" << pipeline::getPhaseName(compilation.from)
+                 << " must name a phase before --compile-to=" << pipeline::getPhaseName(compilation.to)
+                 << '\n';
+    return 1;
+  }
+
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &message);
+  if (!input) {
+    llvm::errs() << "error: " << message << '\n';
+    return 1;
+  }
+  std::unique_ptr<llvm::ToolOutputFile> output = openOutputFile(outputFile, &message);
+  if (!output) {
+    llvm::errs() << "error: " << message << '\n';
+    return 1;
+  }
+
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return 1;
+
+  PassManager manager(&context, ModuleOp::getOperationName());
+  if (failed(applyPassManagerCLOptions(manager)))
+    return 1;
+  DefaultTimingManager timing;
+  applyDefaultTimingManagerCLOptions(timing);
+  TimingScope scope = timing.getRootScope();
+  manager.enableTiming(scope);
+  if (failed(pipeline::preparePasses(manager, compilation, module->getLoc())))
+    return 1;
+  if (failed(manager.run(*module)))
+    return 1;
+
+  if (failed(writeResult(*module, compilation.to, output->os())))
+    return 1;
+  output->os().flush();
+  if (output->os().has_error()) {
+    llvm::errs() << "error: cannot write " << outputFile << ": " << output->os().error().message() << '\n';
+    output->os().clear_error();
+    return 1;
+  }
+  output->keep();
+  return 0;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  registerAllPasses();
+  registerAsmPrinterCLOptions();
+  registerMLIRContextCLOptions();
+  registerPassManagerCLOptions();
+  registerDefaultTimingManagerCLOptions();
+  cl::ParseCommandLineOptions(argc, argv, "Strata compiler driver\n");
+  return compile();
+}
