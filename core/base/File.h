@@ -1,0 +1,33 @@
+//===- File.h - Files as bytes ----------------------------------------------===//
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace strata {
+
+/// Bytes with whoever keeps them alive. Cheap to copy, safe to hand to another thread.
+struct Text {
+  std::string_view view;
+  std::shared_ptr<const void> owner;
+
+  static Text own(std::string bytes) {
+    auto keep = std::make_shared<const std::string>(std::move(bytes));
+    return {*keep, keep};
+  }
+  Text part(size_t at, size_t count) const { return {view.substr(at, count), owner}; }
+};
+
+/// A whole file, mapped read-only. A file that is cut short by someone else while mapped reads as far as it was
+/// mapped; the kernel then delivers SIGBUS, which no program can turn into an error, so files that others write
+/// (a live trace) go through SQLite instead.
+Result<Text> mapFile(const std::string &path);
+
+/// Writes a file so that it is there whole or not at all: into a neighbour first, then renamed.
+Status writeFile(const std::string &path, std::string_view bytes);
+
+} // namespace strata

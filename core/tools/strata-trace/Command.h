@@ -1,0 +1,45 @@
+//===- Command.h - One verb of strata-trace ---------------------------------===//
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/trace/Source.h"
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace strata::tool {
+
+/// What stands on the command line: positional words, and flags with their values.
+struct Arguments {
+  std::vector<std::string> words;
+  bool json = false;
+  std::string output;         // -o
+  std::string format;         // --format
+  std::vector<std::string> flags; // any other --flag
+
+  bool has(std::string_view flag) const;
+};
+
+struct Command {
+  const char *name;
+  const char *usage;   // "passes F"
+  const char *summary; // one line
+  int words;           // how many it needs
+  Status (*run)(const Arguments &);
+};
+
+Status runImport(const Arguments &);
+Status runExport(const Arguments &);
+Status runPasses(const Arguments &);
+Status runShow(const Arguments &);
+Status runDiff(const Arguments &);
+Status runSearch(const Arguments &);
+Status runBlame(const Arguments &);
+Status runBisect(const Arguments &);
+
+/// Opens `path` and says on stderr what is damaged.
+Result<std::unique_ptr<trace::TraceSource>> openSource(const std::string &path);
+void print(std::string_view text);
+
+} // namespace strata::tool

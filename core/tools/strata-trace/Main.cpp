@@ -1,0 +1,71 @@
+//===- Main.cpp - strata-trace: traces on the command line ------------------===//
+#include "core/tools/strata-trace/Command.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+using namespace strata;
+using namespace strata::tool;
+
+static const Command kCommands[] = {
+    {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport},
+    {"passes", "passes F", "list the passes in execution order", 1, runPasses},
+    {"show", "show F PASS", "print the IR after a pass (row, name or name#2)", 2, runShow},
+};
+
+static void usage(FILE *to) {
+  std::fputs("usage: strata-trace COMMAND ... [--json]\n\n", to);
+  for (const Command &c : kCommands)
+    std::fprintf(to, "  %-28s %s\n", c.usage, c.summary);
+  std::fputs("\nF is a .strata file, a log, a dump tree or an IR file.\n", to);
+}
+
+bool Arguments::has(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
+
+Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::string &path) {
+  auto source = trace::open(path);
+  if (source && !(*source)->damage().empty())
+    std::fprintf(stderr, "strata-trace: %s: damaged, showing what is whole: %s\n", path.c_str(),
+                 (*source)->damage().c_str());
+  return source;
+}
+
+void strata::tool::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+int main(int argc, char **argv) {
+  if (argc < 2 || !std::strcmp(argv[1], "--help") || !std::strcmp(argv[1], "-h")) {
+    usage(argc < 2 ? stderr : stdout);
+    return argc < 2 ? 2 : 0;
+  }
+  auto command = std::find_if(std::begin(kCommands), std::end(kCommands),
+                              [&](const Command &c) { return !std::strcmp(c.name, argv[1]); });
+  if (command == std::end(kCommands)) {
+    std::fprintf(stderr, "strata-trace: no command '%s'\n", argv[1]);
+    usage(stderr);
+    return 2;
+  }
+  Arguments arguments;
+  for (int i = 2; i < argc; ++i) {
+    std::string_view word = argv[i];
+    if (word == "--json")
+      arguments.json = true;
+    else if (word == "-o" && i + 1 < argc)
+      arguments.output = argv[++i];
+    else if (word.starts_with("--format="))
+      arguments.format = word.substr(9);
+    else if (word.starts_with("--") && word.size() > 2)
+      arguments.flags.emplace_back(word);
+    else
+      arguments.words.emplace_back(word);
+  }
+  if (int(arguments.words.size()) < command->words) {
+    std::fprintf(stderr, "usage: strata-trace %s [--json]\n", command->usage);
+    return 2;
+  }
+  Status status = command->run(arguments);
+  if (status)
+    return 0;
+  std::fprintf(stderr, "strata-trace: %s\n", status.error().message.c_str());
+  return 1;
+}

@@ -1,0 +1,101 @@
+//===- Passes.cpp - strata-trace import, passes, show -----------------------===//
+#include "core/base/Json.h"
+#include "core/tools/strata-trace/Command.h"
+#include "core/trace/import/Import.h"
+
+namespace strata::tool {
+
+using namespace trace;
+
+Status runImport(const Arguments &arguments) {
+  if (arguments.output.empty())
+    return Error{ErrorCode::InvalidArgument, "import: -o FILE is missing"};
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  if (auto s = importTo(**source, arguments.output); !s)
+    return s;
+  const auto &rows = (*source)->passes();
+  int64_t dumps = 0, bytes = 0;
+  for (const PassEvent &row : rows) {
+    dumps += !row.synthetic;
+    bytes += row.bytes;
+  }
+  if (arguments.json) {
+    JsonWriter json;
+    json.beginObject().field("kind", (*source)->run().kind).field("rows", rows.size()).field("dumps", dumps);
+    json.field("notes", (*source)->notes().size()).field("bytes", bytes).field("output", arguments.output).endObject();
+    print(json.text());
+  } else {
+    std::printf("%s: %s, %lld dumps in %zu rows, %lld bytes of IR -> %s\n", arguments.words[0].c_str(),
+                (*source)->run().kind.c_str(), (long long)dumps, rows.size(), (long long)bytes, arguments.output.c_str());
+  }
+  return Status::ok();
+}
+
+static void addRow(JsonWriter &json, const PassEvent &row) {
+  json.beginObject();
+  json.field("index", row.synthetic ? int64_t(-1) : row.dump);
+  json.field("pass", row.pass).field("class", row.className).field("anchor", row.anchor());
+  json.field("when", name(row.moment)).field("changed", row.changed == Change::Yes).field("failed", row.failed);
+  json.field("added", row.added).field("removed", row.removed).field("seconds", row.seconds);
+  json.field("row", row.index).field("path", row.path).field("options", row.options).field("line", row.line);
+  json.field("origin", row.origin).field("bytes", row.bytes);
+  if (row.previous < 0)
+    json.field("first", true);
+  if (row.synthetic)
+    json.field("synthetic", true);
+  json.endObject();
+}
+
+Status runPasses(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  if (arguments.json) {
+    JsonWriter json;
+    json.beginArray();
+    for (const PassEvent &row : (*source)->passes())
+      addRow(json, row);
+    print(json.endArray().text());
+    return Status::ok();
+  }
+  for (const PassEvent &row : (*source)->passes()) {
+    std::string counts;
+    if (row.added && (*row.added || *row.removed))
+      counts = "  +" + std::to_string(*row.added) + " -" + std::to_string(*row.removed);
+    std::printf("%6lld %c %s%s  [%s]%s%s\n", (long long)row.index,
+                row.failed ? '!' : row.changed == Change::Yes ? '*' : row.changed == Change::No ? '.' : ' ',
+                row.pass.c_str(), row.moment == Moment::Before ? " (before)" : "", row.anchor().c_str(), counts.c_str(),
+                row.failed ? "  failed" : "");
+  }
+  return Status::ok();
+}
+
+Status runShow(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  auto row = findPass(**source, arguments.words[1]);
+  if (!row)
+    return std::move(row).error();
+  auto text = (*source)->text(*row);
+  if (!text)
+    return std::move(text).error();
+  if (!arguments.json) {
+    print(text->view);
+    return Status::ok();
+  }
+  JsonWriter json;
+  json.beginObject().key("row");
+  addRow(json, (*source)->passes()[*row]);
+  json.field("text", text->view);
+  json.key("notes").beginArray();
+  for (const Note &note : (*source)->notes())
+    if (note.pass == *row)
+      json.beginObject().field("kind", name(note.kind)).field("line", note.line).field("text", note.text).endObject();
+  print(json.endArray().endObject().text());
+  return Status::ok();
+}
+
+} // namespace strata::tool

@@ -1,0 +1,16 @@
+//===- Reader.h - A .strata file --------------------------------------------===//
+#pragma once
+
+#include "core/trace/Source.h"
+
+namespace strata::trace {
+
+/// Opens a trace, also one that another process is writing or was killed while writing. A damaged file opens with
+/// what is whole, and `damage()` says what is not. Errors: NotFound, Io, Unsupported (a newer schema, or not a
+/// trace at all).
+Result<std::unique_ptr<TraceSource>> openTrace(const std::string &path);
+
+/// True if the file begins like an SQLite database.
+bool looksLikeTrace(std::string_view head);
+
+} // namespace strata::trace

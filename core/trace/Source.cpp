@@ -1,0 +1,139 @@
+#include "core/trace/Source.h"
+
+#include "core/trace/Reader.h"
+#include "core/trace/import/Log.h"
+#include "core/trace/import/Tree.h"
+
+#include <algorithm>
+#include <charconv>
+#include <sys/stat.h>
+
+namespace strata::trace {
+
+std::string_view name(Moment moment) {
+  switch (moment) {
+  case Moment::Before:
+    return "before";
+  case Moment::After:
+    return "after";
+  case Moment::Initial:
+    return "initial";
+  case Moment::Input:
+    return "input";
+  }
+  return "unknown";
+}
+
+std::string_view name(NoteKind kind) {
+  switch (kind) {
+  case NoteKind::Output:
+    return "output";
+  case NoteKind::Diagnostic:
+    return "diagnostic";
+  case NoteKind::NoIr:
+    return "no-ir";
+  case NoteKind::Flag:
+    return "flag";
+  }
+  return "unknown";
+}
+
+const std::vector<Bookmark> &TraceSource::bookmarks() const {
+  static const std::vector<Bookmark> none;
+  return none;
+}
+const std::string &TraceSource::damage() const {
+  static const std::string none;
+  return none;
+}
+
+Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelToken &cancel, const Progress &progress) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0)
+    return Error{ErrorCode::NotFound, path + ": no such file or directory"};
+  if (S_ISDIR(info.st_mode))
+    return openTree(path, cancel, progress);
+  auto file = mapFile(path);
+  if (!file)
+    return std::move(file).error();
+  if (looksLikeTrace(file->view.substr(0, 16)))
+    return openTrace(path);
+  auto scan = scanLog(file->view, cancel, progress);
+  if (!scan)
+    return std::move(scan).error();
+  if (!scan->dumps.empty() || !scan->kind.empty())
+    return openLog(std::move(*file), path, std::move(*scan));
+  return openSingle(std::move(*file), path);
+}
+
+/// Levenshtein distance, up to `most`.
+static size_t distance(std::string_view a, std::string_view b, size_t most) {
+  if (a.size() > b.size() + most || b.size() > a.size() + most)
+    return most + 1;
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j)
+    row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0]++;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t up = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
+      diagonal = up;
+    }
+  }
+  return row[b.size()];
+}
+
+Result<int64_t> findPass(const TraceSource &source, std::string_view which) {
+  const auto &rows = source.passes();
+  int64_t index = 0;
+  if (auto [end, error] = std::from_chars(which.data(), which.data() + which.size(), index);
+      error == std::errc() && end == which.data() + which.size()) {
+    if (index >= 0 && index < int64_t(rows.size()))
+      return index;
+    return Error{ErrorCode::NotFound, "row " + std::string(which) + ": there are " + std::to_string(rows.size()) + " rows"};
+  }
+  std::string_view passName = which;
+  int64_t nth = 1;
+  if (size_t hash = which.rfind('#'); hash != std::string_view::npos) {
+    std::string_view digits = which.substr(hash + 1);
+    int64_t n = 0;
+    if (auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+        error == std::errc() && end == digits.data() + digits.size() && n > 0) {
+      passName = which.substr(0, hash);
+      nth = n;
+    }
+  }
+  std::string_view nearest;
+  size_t best = std::max<size_t>(4, which.size() / 3);
+  int64_t seen = 0;
+  for (const PassEvent &row : rows) {
+    if ((row.pass == passName || row.className == passName) && ++seen == nth)
+      return row.index;
+    if (size_t d = distance(passName, row.pass, best); d < best)
+      best = d, nearest = row.pass;
+  }
+  std::string message = "no pass '" + std::string(which) + "'";
+  if (seen)
+    message += ": it has " + std::to_string(seen) + " rows";
+  else if (!nearest.empty())
+    message += "; did you mean '" + std::string(nearest) + "'?";
+  return Error{ErrorCode::NotFound, message};
+}
+
+int64_t before(const TraceSource &source, int64_t index) {
+  const auto &rows = source.passes();
+  if (index < 0 || index >= int64_t(rows.size()))
+    return -1;
+  if (rows[index].previous >= 0)
+    return rows[index].previous;
+  // The first dump of an operation: compare with the nearest earlier dump of what encloses it.
+  const std::string &path = rows[index].path;
+  for (int64_t i = index - 1; i >= 0; --i)
+    if (rows[i].bytes && !rows[i].path.empty() && path.size() > rows[i].path.size() && path.starts_with(rows[i].path) &&
+        path[rows[i].path.size()] == '/')
+      return i;
+  return -1;
+}
+
+} // namespace strata::trace

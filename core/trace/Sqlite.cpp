@@ -1,0 +1,117 @@
+#include "core/trace/Sqlite.h"
+
+#include <sqlite3.h>
+#include <utility>
+
+namespace strata::trace {
+
+static ErrorCode codeOf(int code) {
+  switch (code & 0xff) {
+  case SQLITE_CORRUPT:
+  case SQLITE_NOTADB:
+    return ErrorCode::Corrupt;
+  case SQLITE_CANTOPEN:
+    return ErrorCode::NotFound;
+  default:
+    return ErrorCode::Io;
+  }
+}
+
+Statement::Statement(Statement &&other) noexcept : statement_(std::exchange(other.statement_, nullptr)) {}
+Statement &Statement::operator=(Statement &&other) noexcept {
+  std::swap(statement_, other.statement_);
+  return *this;
+}
+Statement::~Statement() { sqlite3_finalize(statement_); }
+
+Statement &Statement::bind(int at, int64_t value) { return sqlite3_bind_int64(statement_, at, value), *this; }
+Statement &Statement::bind(int at, double value) { return sqlite3_bind_double(statement_, at, value), *this; }
+Statement &Statement::bind(int at, std::string_view text) {
+  // A null pointer would bind NULL.
+  sqlite3_bind_text64(statement_, at, text.data() ? text.data() : "", text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  return *this;
+}
+Statement &Statement::bindBlob(int at, std::string_view bytes) {
+  sqlite3_bind_blob64(statement_, at, bytes.data() ? bytes.data() : "", bytes.size(), SQLITE_TRANSIENT);
+  return *this;
+}
+Statement &Statement::bindNull(int at) { return sqlite3_bind_null(statement_, at), *this; }
+
+Result<bool> Statement::step() {
+  int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW)
+    return true;
+  if (code == SQLITE_DONE)
+    return false;
+  return Error{codeOf(code), sqlite3_errmsg(sqlite3_db_handle(statement_))};
+}
+
+void Statement::reset() {
+  sqlite3_reset(statement_);
+  sqlite3_clear_bindings(statement_);
+}
+
+Status Statement::run() {
+  for (;;) {
+    auto row = step();
+    if (!row) {
+      reset();
+      return std::move(row).error();
+    }
+    if (!*row)
+      break;
+  }
+  reset();
+  return Status::ok();
+}
+
+int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_, column); }
+double Statement::real(int column) const { return sqlite3_column_double(statement_, column); }
+bool Statement::isNull(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+std::string_view Statement::text(int column) const { return blob(column); }
+std::string_view Statement::blob(int column) const {
+  const void *at = sqlite3_column_blob(statement_, column);
+  int size = sqlite3_column_bytes(statement_, column);
+  return at ? std::string_view(static_cast<const char *>(at), size) : std::string_view();
+}
+
+Result<Database> Database::open(const std::string &path, Mode mode) {
+  Database database;
+  int flags = mode == Mode::Create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+  int code = sqlite3_open_v2(path.c_str(), &database.database_, flags | SQLITE_OPEN_FULLMUTEX, nullptr);
+  if (code != SQLITE_OK) {
+    Error error{codeOf(code), path + ": " + (database.database_ ? sqlite3_errmsg(database.database_) : "out of memory")};
+    return error;
+  }
+  sqlite3_busy_timeout(database.database_, 5000);
+  return database;
+}
+
+Database::Database(Database &&other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+Database &Database::operator=(Database &&other) noexcept {
+  std::swap(database_, other.database_);
+  return *this;
+}
+Database::~Database() { close(); }
+void Database::close() { sqlite3_close_v2(std::exchange(database_, nullptr)); }
+
+Error Database::error(std::string_view what) const {
+  return {codeOf(sqlite3_errcode(database_)), std::string(what) + ": " + sqlite3_errmsg(database_)};
+}
+
+Status Database::execute(const std::string &sql) {
+  if (sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
+    return error("trace");
+  return Status::ok();
+}
+
+Result<Statement> Database::prepare(const std::string &sql) {
+  Statement statement;
+  if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement.statement_, nullptr) != SQLITE_OK)
+    return error("trace");
+  return statement;
+}
+
+int64_t Database::lastRow() const { return sqlite3_last_insert_rowid(database_); }
+
+} // namespace strata::trace

@@ -1,0 +1,69 @@
+//===- Sqlite.h - The few things we ask of SQLite ---------------------------===//
+#pragma once
+
+#include "core/base/Result.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace strata::trace {
+
+/// A prepared statement. Parameters are bound from 1, columns read from 0.
+class Statement {
+public:
+  Statement() = default;
+  Statement(Statement &&other) noexcept;
+  Statement &operator=(Statement &&other) noexcept;
+  ~Statement();
+
+  Statement &bind(int at, int64_t value);
+  Statement &bind(int at, double value);
+  Statement &bind(int at, std::string_view text);
+  Statement &bindBlob(int at, std::string_view bytes);
+  Statement &bindNull(int at);
+
+  /// True while there is a row.
+  Result<bool> step();
+  /// Steps to the end and makes the statement ready for the next use.
+  Status run();
+  void reset();
+
+  int64_t integer(int column) const;
+  double real(int column) const;
+  bool isNull(int column) const;
+  std::string_view text(int column) const; // until the next step
+  std::string_view blob(int column) const; // until the next step
+
+private:
+  friend class Database;
+  sqlite3_stmt *statement_ = nullptr;
+};
+
+class Database {
+public:
+  enum class Mode { Read, Create };
+  static Result<Database> open(const std::string &path, Mode mode);
+  Database(Database &&other) noexcept;
+  Database &operator=(Database &&other) noexcept;
+  ~Database();
+
+  Status execute(const std::string &sql);
+  Result<Statement> prepare(const std::string &sql);
+  Error error(std::string_view what) const;
+  int64_t lastRow() const;
+  sqlite3 *handle() const { return database_; }
+  /// Closes now; statements must be gone.
+  void close();
+
+private:
+  Database() = default;
+  sqlite3 *database_ = nullptr;
+};
+
+} // namespace strata::trace

@@ -1,0 +1,356 @@
+#include "core/trace/Writer.h"
+
+#include "core/base/Hash.h"
+#include "core/trace/Codec.h"
+#include "core/trace/Schema.h"
+#include "core/trace/Sqlite.h"
+
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <variant>
+
+namespace strata::trace {
+
+namespace {
+
+struct PassJob {
+  PassEvent event;
+  int64_t begin = -1;
+  int64_t parent = -1;
+  bool hasText = false;
+  std::string text;
+};
+struct RunJob {
+  std::string key, value;
+};
+using Job = std::variant<PassJob, Note, Bookmark, RunJob>;
+
+int64_t cost(const Job &job) {
+  auto *pass = std::get_if<PassJob>(&job);
+  return 256 + (pass ? int64_t(pass->text.size() + pass->event.header.size()) : 0);
+}
+
+/// The latest snapshot of one operation: what the next one is compressed against.
+struct Latest {
+  int64_t pass = -1;
+  int64_t snapshot = 0;
+  int sinceKey = 0;
+  Digest hash;
+  std::string text;
+};
+
+} // namespace
+
+struct TraceWriter::Impl {
+  explicit Impl(Database opened) : database(std::move(opened)) {}
+
+  Options options;
+  Database database;
+  Statement insertPass, insertSnapshot, insertNote, insertBookmark, insertRun;
+  Compressor compressor;
+  std::unordered_map<std::string, Latest> latest;
+  struct Stored {
+    int64_t id;
+    int sinceKey;
+  };
+  std::unordered_map<Digest, Stored, DigestHash> stored;
+  int64_t passes = 0;
+  int64_t dumps = 0;
+
+  mutable std::mutex mutex;
+  std::condition_variable wake, idle;
+  std::deque<Job> queue;
+  int64_t queuedBytes = 0;
+  bool busy = false;
+  bool stop = false;
+  bool closed = false;
+  Status failure;
+  int64_t nextHandle = 0;
+  struct Open {
+    PassBegin begin;
+    Handle parent;
+  };
+  std::unordered_map<Handle, Open> open;
+  std::thread thread;
+
+  void push(Job job);
+  void work();
+  Status write(Job &job);
+  Status write(PassJob &job);
+  Status store(PassJob &job, Latest &last, int64_t &snapshot);
+};
+
+TraceWriter::TraceWriter() = default;
+TraceWriter::~TraceWriter() {
+  if (impl_)
+    (void)close();
+}
+
+static void removeTrace(const std::string &path) {
+  for (const char *suffix : {"", "-wal", "-shm", "-journal"})
+    std::remove((path + suffix).c_str());
+}
+
+Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path, const Run &run, Options options) {
+  removeTrace(path);
+  auto database = Database::open(path, Database::Mode::Create);
+  if (!database)
+    return std::move(database).error().context("creating a trace");
+  auto impl = std::make_unique<Impl>(std::move(*database));
+  impl->options = options;
+  auto begin = [&]() -> Status {
+    Database &db = impl->database;
+    for (const std::string &sql :
+         {std::string("PRAGMA page_size=8192"), std::string("PRAGMA journal_mode=WAL"),
+          std::string("PRAGMA synchronous=NORMAL"), "PRAGMA application_id=" + std::to_string(kApplicationId),
+          "PRAGMA user_version=" + std::to_string(kSchemaVersion), std::string(kSchema)})
+      if (auto s = db.execute(sql); !s)
+        return s;
+    auto prepare = [&](Statement &into, const char *sql) -> Status {
+      auto statement = db.prepare(sql);
+      if (!statement)
+        return std::move(statement).error();
+      into = std::move(*statement);
+      return Status::ok();
+    };
+    if (auto s = prepare(impl->insertPass,
+                         "INSERT INTO pass(begin, parent, pass, class, options, anchor_op, anchor_symbol, path, subject,"
+                         " moment, changed, failed, synthetic, added, removed, seconds, previous, header, trailer,"
+                         " origin, line, snapshot) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+        !s)
+      return s;
+    if (auto s = prepare(impl->insertSnapshot, "INSERT INTO snapshot(hash, bytes, base, data) VALUES (?,?,?,?)"); !s)
+      return s;
+    if (auto s = prepare(impl->insertNote, "INSERT INTO note(pass, kind, line, text) VALUES (?,?,?,?)"); !s)
+      return s;
+    if (auto s = prepare(impl->insertBookmark, "INSERT INTO bookmark(pass, line, text) VALUES (?,?,?)"); !s)
+      return s;
+    return prepare(impl->insertRun, "INSERT OR REPLACE INTO run(key, value) VALUES (?,?)");
+  }();
+  if (!begin)
+    return std::move(begin).error().context("creating a trace");
+  std::unique_ptr<TraceWriter> writer(new TraceWriter);
+  writer->impl_ = std::move(impl);
+  Impl *self = writer->impl_.get();
+  self->thread = std::thread([self] { self->work(); });
+  for (auto &[key, value] : {std::pair{"kind", &run.kind}, std::pair{"tool", &run.tool}, std::pair{"command", &run.command},
+                             std::pair{"target", &run.target}, std::pair{"input", &run.input},
+                             std::pair{"source", &run.source}, std::pair{"status", &run.status}})
+    if (!value->empty())
+      self->push(RunJob{key, *value});
+  return writer;
+}
+
+void TraceWriter::Impl::push(Job job) {
+  std::unique_lock lock(mutex);
+  int64_t bytes = cost(job);
+  idle.wait(lock, [&] { return queuedBytes == 0 || queuedBytes + bytes <= options.queueBytes || stop; });
+  if (stop)
+    return;
+  queuedBytes += bytes;
+  queue.push_back(std::move(job));
+  wake.notify_one();
+}
+
+void TraceWriter::Impl::work() {
+  std::unique_lock lock(mutex);
+  for (;;) {
+    wake.wait(lock, [&] { return !queue.empty() || stop; });
+    if (queue.empty())
+      return;
+    std::deque<Job> batch;
+    batch.swap(queue);
+    busy = true;
+    bool dead = !failure;
+    lock.unlock();
+    // One transaction per pass while the compiler is slower than we are, larger ones when it is not.
+    Status result = dead ? Status::ok() : database.execute("BEGIN");
+    int64_t bytes = 0;
+    for (Job &job : batch) {
+      bytes += cost(job);
+      if (!dead && result)
+        result = write(job);
+    }
+    if (!dead) {
+      Status end = database.execute(result ? "COMMIT" : "ROLLBACK");
+      if (result)
+        result = end;
+    }
+    lock.lock();
+    queuedBytes -= bytes;
+    busy = false;
+    if (failure && !result)
+      failure = std::move(result);
+    idle.notify_all();
+  }
+}
+
+Status TraceWriter::Impl::write(Job &job) {
+  if (auto *pass = std::get_if<PassJob>(&job))
+    return write(*pass);
+  if (auto *note = std::get_if<Note>(&job))
+    return insertNote.bind(1, passes).bind(2, int64_t(note->kind)).bind(3, note->line).bind(4, note->text).run();
+  if (auto *mark = std::get_if<Bookmark>(&job))
+    return insertBookmark.bind(1, mark->pass + 1).bind(2, mark->line).bind(3, mark->text).run();
+  auto &run = std::get<RunJob>(job);
+  return insertRun.bind(1, run.key).bind(2, run.value).run();
+}
+
+Status TraceWriter::Impl::store(PassJob &job, Latest &last, int64_t &snapshot) {
+  Digest hash = digest(job.text);
+  int sinceKey = 0;
+  if (auto found = stored.find(hash); found != stored.end()) {
+    snapshot = found->second.id;
+    sinceKey = found->second.sinceKey;
+  } else {
+    bool key = last.snapshot == 0 || last.sinceKey + 1 >= options.keyFrameEvery;
+    auto frame = compressor.compress(job.text, key ? std::string_view() : last.text, options.compressionLevel);
+    if (!frame)
+      return std::move(frame).error();
+    insertSnapshot.bindBlob(1, hash.view()).bind(2, int64_t(job.text.size()));
+    key ? insertSnapshot.bindNull(3) : insertSnapshot.bind(3, last.snapshot);
+    if (auto s = insertSnapshot.bindBlob(4, *frame).run(); !s)
+      return s;
+    snapshot = database.lastRow();
+    sinceKey = key ? 0 : last.sinceKey + 1;
+    stored.emplace(hash, Stored{snapshot, sinceKey});
+  }
+  last = Latest{passes, snapshot, sinceKey, hash, std::move(job.text)};
+  return Status::ok();
+}
+
+Status TraceWriter::Impl::write(PassJob &job) {
+  PassEvent &e = job.event;
+  int64_t snapshot = 0;
+  Latest &last = latest[e.subject];
+  e.previous = last.pass;
+  if (job.hasText) {
+    if (auto s = store(job, last, snapshot); !s)
+      return s;
+  }
+  ++passes;
+  Statement &s = insertPass;
+  job.begin < 0 ? s.bindNull(1) : s.bind(1, job.begin);
+  job.parent < 0 ? s.bindNull(2) : s.bind(2, job.parent);
+  s.bind(3, e.pass).bind(4, e.className).bind(5, e.options).bind(6, e.anchorOp).bind(7, e.anchorSymbol);
+  s.bind(8, e.path).bind(9, e.subject).bind(10, int64_t(e.moment)).bind(11, int64_t(e.changed));
+  s.bind(12, int64_t(e.failed)).bind(13, int64_t(e.synthetic));
+  e.added ? s.bind(14, *e.added) : s.bindNull(14);
+  e.removed ? s.bind(15, *e.removed) : s.bindNull(15);
+  e.seconds ? s.bind(16, *e.seconds) : s.bindNull(16);
+  e.previous < 0 ? s.bindNull(17) : s.bind(17, e.previous + 1);
+  s.bind(18, e.header).bind(19, e.trailer).bind(20, e.origin).bind(21, e.line);
+  job.hasText ? s.bind(22, snapshot) : s.bindNull(22);
+  return s.run();
+}
+
+std::string banner(const PassBegin &begin, Moment moment, bool failed) {
+  std::string text = "// -----// IR Dump ";
+  text += moment == Moment::Before ? "Before " : "After ";
+  text += begin.className.empty() ? begin.argument : begin.className;
+  if (failed)
+    text += " Failed";
+  if (!begin.argument.empty()) {
+    text += ": " + begin.argument;
+    if (!begin.options.empty())
+      text += "{" + begin.options + "}";
+  }
+  return text + " //----- //\n";
+}
+
+TraceWriter::Handle TraceWriter::beginPass(PassBegin begin, Handle parent) {
+  std::lock_guard lock(impl_->mutex);
+  Handle handle = impl_->nextHandle++;
+  impl_->open.emplace(handle, Impl::Open{std::move(begin), parent});
+  return handle;
+}
+
+void TraceWriter::endPass(Handle handle, PassEnd end) {
+  PassJob job;
+  {
+    std::lock_guard lock(impl_->mutex);
+    auto found = impl_->open.find(handle);
+    if (found == impl_->open.end())
+      return;
+    PassBegin begin = std::move(found->second.begin);
+    job.begin = handle;
+    job.parent = found->second.parent;
+    impl_->open.erase(found);
+    PassEvent &e = job.event;
+    e.header = !end.header.empty() ? std::move(end.header) : banner(begin, Moment::After, end.failed);
+    e.pass = begin.argument.empty() ? begin.className : std::move(begin.argument);
+    e.className = std::move(begin.className);
+    e.options = std::move(begin.options);
+    e.anchorOp = std::move(begin.anchorOp);
+    e.anchorSymbol = std::move(begin.anchorSymbol);
+    e.path = begin.path.empty() ? e.anchor() : std::move(begin.path);
+    // The path tells apart two functions of one name in two modules.
+    e.subject = e.path;
+    e.changed = end.changed ? Change::Yes : Change::No;
+    e.failed = end.failed;
+    if (end.seconds >= 0)
+      e.seconds = end.seconds;
+    job.hasText = end.changed || !end.text.empty();
+    job.text = std::move(end.text);
+  }
+  impl_->push(std::move(job));
+}
+
+void TraceWriter::input(std::string text, const std::string &anchorOp, const std::string &name) {
+  PassEvent e;
+  e.pass = name;
+  e.anchorOp = e.path = e.subject = anchorOp;
+  e.moment = Moment::Input;
+  e.synthetic = true;
+  record(std::move(e), std::move(text));
+}
+
+void TraceWriter::record(PassEvent event, std::string text) {
+  PassJob job;
+  job.event = std::move(event);
+  job.hasText = true;
+  job.text = std::move(text);
+  impl_->push(std::move(job));
+}
+
+void TraceWriter::note(NoteKind kind, std::string text, int64_t line) {
+  impl_->push(Note{kind, -1, line, std::move(text)});
+}
+void TraceWriter::bookmark(Bookmark bookmark) { impl_->push(std::move(bookmark)); }
+void TraceWriter::finish(const std::string &status) { impl_->push(RunJob{"status", status}); }
+
+Status TraceWriter::flush() {
+  std::unique_lock lock(impl_->mutex);
+  impl_->idle.wait(lock, [&] { return impl_->queue.empty() && !impl_->busy; });
+  return impl_->failure;
+}
+
+Status TraceWriter::status() const {
+  std::lock_guard lock(impl_->mutex);
+  return impl_->failure;
+}
+
+Status TraceWriter::close() {
+  {
+    std::lock_guard lock(impl_->mutex);
+    if (impl_->closed)
+      return impl_->failure;
+    impl_->closed = true;
+    impl_->stop = true;
+    impl_->wake.notify_one();
+  }
+  impl_->thread.join();
+  Impl &i = *impl_;
+  if (i.failure)
+    i.failure = i.database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  for (Statement *s : {&i.insertPass, &i.insertSnapshot, &i.insertNote, &i.insertBookmark, &i.insertRun})
+    *s = Statement();
+  i.database.close();
+  return i.failure;
+}
+
+} // namespace strata::trace

@@ -1,0 +1,31 @@
+//===- Banner.h - The line above a dump -------------------------------------===//
+// Recognises the headers of MLIR's and LLVM's printers and says what they tell:
+//
+//   // -----// IR Dump After Class (arg) ('func.func' operation: @f) //----- //        MLIR up to LLVM 22
+//   // -----// IR Dump After Class Failed: arg{options} //----- //                     MLIR since LLVM 23
+//   ; *** IR Dump After Pass on target ***                                             LLVM, new pass manager
+//   *** IR Dump After Title (arg) ***          # *** IR Dump After Title (arg) ***:    LLVM, code generation
+//   *** IR Dump At Start ***                   ... omitted because no change ***       no dump, or the first
+//   IR after pass:                                                                     xDSL
+//   After Running Pass: transform.PassInfo(opt_level=0, name="Pass", ...)              TVM
+#pragma once
+
+#include "core/trace/Model.h"
+
+#include <string_view>
+
+namespace strata::trace {
+
+enum class BannerStyle : uint8_t { None, Mlir, Llvm, Xdsl, Tvm };
+
+struct Banner {
+  BannerStyle style = BannerStyle::None;
+  PassEvent event; // pass, className, options, anchor, moment, failed
+  bool noIr = false; // "omitted", "ignored", "filtered out": nothing follows
+  explicit operator bool() const { return style != BannerStyle::None; }
+};
+
+/// `line` without its newline.
+Banner parseBanner(std::string_view line);
+
+} // namespace strata::trace

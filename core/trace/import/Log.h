@@ -1,0 +1,34 @@
+//===- Log.h - A compiler's log of dumps ------------------------------------===//
+// A log is scanned, not lexed: one pass finds the banners, and inside each segment (from a banner to the next) the
+// dump ends where the operation's closing brace stands at the left margin, which is how MLIR prints every
+// top-level operation. What follows up to the next banner is text of no dump: diagnostics, tables, a stack trace,
+// a result on standard output. It becomes notes.
+#pragma once
+
+#include "core/base/Ids.h"
+#include "core/trace/Source.h"
+
+namespace strata::trace {
+
+/// A dump as a range of the log's bytes.
+struct LogDump {
+  PassEvent event; // all but `changed`, `previous` and the indices
+  Span text;
+};
+
+struct LogScan {
+  std::string kind; // "mlir-log", "llvm-log", "mir-log", "xdsl-log", "tvm-log", "numba-log"; empty: no log
+  std::vector<LogDump> dumps;
+  std::vector<Note> notes; // `pass` counts dumps
+};
+
+/// Finds the dumps of `text`. Errors: Cancelled.
+Result<LogScan> scanLog(std::string_view text, const CancelToken &cancel = {}, const Progress &progress = {});
+
+/// A log as a source; rows and notes are complete, texts are ranges of the mapped file.
+Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path, LogScan scan);
+
+/// Whole-file sources: what holds no dumps at all. One synthetic row.
+std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path);
+
+} // namespace strata::trace

@@ -1,0 +1,347 @@
+#include "core/trace/import/Banner.h"
+#include "core/trace/import/FirstOp.h"
+#include "core/trace/import/Log.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace strata::trace {
+
+namespace {
+
+constexpr size_t npos = std::string_view::npos;
+
+size_t lineStart(std::string_view text, size_t at) {
+  size_t newline = at == 0 ? npos : text.rfind('\n', at - 1);
+  return newline == npos ? 0 : newline + 1;
+}
+/// Index of the newline, or the end.
+size_t lineEnd(std::string_view text, size_t at) {
+  const void *found = at < text.size() ? std::memchr(text.data() + at, '\n', text.size() - at) : nullptr;
+  return found ? size_t(static_cast<const char *>(found) - text.data()) : text.size();
+}
+size_t findFrom(std::string_view text, std::string_view what, size_t at) {
+  if (at >= text.size())
+    return npos;
+  const void *found = ::memmem(text.data() + at, text.size() - at, what.data(), what.size());
+  return found ? size_t(static_cast<const char *>(found) - text.data()) : npos;
+}
+bool isBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == npos; }
+
+bool isDiagnostic(std::string_view line) {
+  for (std::string_view mark : {": error: ", ": warning: ", ": note: ", ": remark: "})
+    if (size_t at = line.find(mark); at != npos && at < 300)
+      return true;
+  return line.starts_with("error: ") || line.starts_with("warning: ");
+}
+
+class Scanner {
+public:
+  Scanner(std::string_view text, const CancelToken &cancel, const Progress &progress)
+      : text_(text), cancel_(cancel), progress_(progress) {}
+
+  Result<LogScan> run() {
+    if (!scanBanners())
+      return Error{ErrorCode::Cancelled, "scanning a log: cancelled"};
+    if (scan_.dumps.empty())
+      scanSections();
+    return std::move(scan_);
+  }
+
+private:
+  struct Hit {
+    size_t begin, end; // of the banner line, without its newline
+    Banner banner;
+  };
+
+  bool scanBanners() {
+    // The first needle that heads a dump decides; a log holds one kind of header, and others are text in it.
+    for (std::string_view needle : {"IR Dump ", "IR after ", "After Running Pass: "}) {
+      std::optional<Hit> last;
+      size_t at = 0, reported = 0;
+      while ((at = findFrom(text_, needle, at)) != npos) {
+        size_t begin = lineStart(text_, at), end = lineEnd(text_, at);
+        at = end;
+        Banner banner = at - begin < 65536 ? parseBanner(text_.substr(begin, end - begin)) : Banner();
+        if (!banner)
+          continue;
+        if (end - reported > (size_t(16) << 20)) {
+          reported = end;
+          if (cancel_.cancelled())
+            return false;
+          if (progress_)
+            progress_(double(end) / double(text_.size()));
+        }
+        finish(last, begin);
+        last = Hit{begin, end, std::move(banner)};
+      }
+      if (!last)
+        continue;
+      finish(last, text_.size());
+      return true;
+    }
+    return true;
+  }
+
+  /// What lies between a banner and the next one, `end`; before the first banner it is all output.
+  void finish(std::optional<Hit> &hit, size_t end) {
+    if (!hit) {
+      addNotes(0, end);
+      return;
+    }
+    advanceTo(hit->begin);
+    int64_t line = line_;
+    std::string_view header = text_.substr(hit->begin, hit->end - hit->begin);
+    size_t from = std::min(hit->end + 1, text_.size());
+    if (hit->banner.noIr) {
+      scan_.notes.push_back({NoteKind::NoIr, int64_t(scan_.dumps.size()) - 1, line, std::string(header)});
+      addNotes(from, end);
+      return;
+    }
+    LogDump dump;
+    dump.event = std::move(hit->banner.event);
+    PassEvent &e = dump.event;
+    e.line = line;
+    e.header = text_.substr(hit->begin, from - hit->begin);
+    scan_.dumps.emplace_back();
+    size_t here = scan_.dumps.size() - 1;
+    switch (hit->banner.style) {
+    case BannerStyle::Mlir:
+      scan_.kind = "mlir-log";
+      dump.text = mlirBody(from, end);
+      break;
+    case BannerStyle::Llvm:
+      if (scan_.kind.empty())
+        scan_.kind = "llvm-log";
+      if (header.starts_with("# "))
+        scan_.kind = "mir-log";
+      dump.text = {int64_t(from), int64_t(end)};
+      break;
+    default:
+      scan_.kind = hit->banner.style == BannerStyle::Xdsl ? "xdsl-log" : "tvm-log";
+      dump.text = {int64_t(from), int64_t(end)};
+    }
+    identify(dump, hit->banner.style);
+    scan_.dumps[here] = std::move(dump);
+  }
+
+  void identify(LogDump &dump, BannerStyle style) {
+    PassEvent &e = dump.event;
+    std::string_view body = text_.substr(dump.text.begin, dump.text.size());
+    if (style == BannerStyle::Llvm) {
+      if (e.anchorSymbol.empty())
+        e.anchorSymbol = firstLlvmFunction(body.substr(0, 1 << 16)).symbol;
+      e.anchorOp = e.anchorSymbol.starts_with("loop ") ? "loop" : e.anchorSymbol == "[module]" ? "module" : "function";
+      e.subject = e.anchorSymbol;
+    } else if (style == BannerStyle::Tvm) {
+      e.anchorOp = e.subject = "module";
+    } else {
+      FirstOp first = firstMlirOp(body.substr(0, 1 << 20));
+      e.subject = first.subject();
+      if (e.anchorOp.empty()) {
+        e.anchorOp = first.op;
+        e.anchorSymbol = first.symbol;
+      }
+    }
+    e.path = e.anchor();
+  }
+
+  /// The range of the dump inside [from, end); the rest becomes notes.
+  Span mlirBody(size_t from, size_t end) {
+    size_t at = from, begin = npos, stop = from;
+    bool inOp = false, done = false;
+    std::string_view segment = text_.substr(0, end);
+    while (at < end) {
+      size_t eol = lineEnd(segment, at);
+      std::string_view line = text_.substr(at, eol - at);
+      size_t next = std::min(eol + 1, end);
+      if (!line.empty() && line.back() == '\r')
+        line.remove_suffix(1);
+      if (inOp) {
+        // Jump to the next line that begins with a brace: nested lines are indented.
+        if (line.empty() || line[0] != '}') {
+          size_t brace = findFrom(segment, "\n}", at == 0 ? 0 : at - 1);
+          if (brace == npos)
+            return finishBody(begin, end, end);
+          if (brace + 1 != at) {
+            at = brace + 1;
+            continue;
+          }
+        }
+        if (!line.empty() && line[0] == '}' && line.back() != '{') {
+          inOp = false;
+          done = true;
+        }
+        stop = next;
+      } else if (isBlank(line)) {
+        // Blank lines between parts belong to the dump, those around it do not.
+      } else if (isAlias(line) && (!done || at == stop)) {
+        // After the operation only what follows at once: locations. Later aliases begin another print.
+        if (begin == npos)
+          begin = at;
+        stop = next;
+      } else if (line.starts_with("{-#")) {
+        size_t close = findFrom(segment, "#-}", at);
+        if (begin == npos)
+          begin = at;
+        next = stop = close == npos ? end : std::min(lineEnd(segment, close) + 1, end);
+      } else if (!done && beginsMlirOp(line)) {
+        // Noise may stand between the banner and the operation, but not inside the aliases.
+        if (begin == npos) {
+          begin = at;
+          if (at > from)
+            addNotes(from, at);
+        }
+        stop = next;
+        inOp = opens(line);
+        done = !inOp;
+      } else if (begin == npos || !done) {
+        // Noise before the operation: it must not keep the text from being found.
+        if (begin != npos)
+          return finishBody(begin, stop, end);
+      } else {
+        return finishBody(begin, stop, end);
+      }
+      at = next;
+    }
+    if (begin == npos) {
+      addNotes(from, end);
+      return {int64_t(from), int64_t(from)};
+    }
+    return finishBody(begin, stop, end);
+  }
+
+  Span finishBody(size_t begin, size_t stop, size_t end) {
+    if (stop < end)
+      addNotes(stop, end);
+    return {int64_t(begin), int64_t(stop)};
+  }
+
+  static bool isAlias(std::string_view line) {
+    return (line[0] == '#' || line[0] == '!') && line.find(" = ") != npos && line.size() > 1 &&
+           (std::isalpha((unsigned char)line[1]) || line[1] == '_');
+  }
+  /// True if the operation that begins on `line` goes on after it.
+  static bool opens(std::string_view line) {
+    if (line.ends_with("{"))
+      return true;
+    // Not closed on its line (a list broken over lines): count what the line leaves open, outside strings.
+    int open = 0;
+    bool string = false;
+    for (size_t i = 0; i < line.size(); ++i) {
+      char c = line[i];
+      if (c == '"' && (i == 0 || line[i - 1] != '\\'))
+        string = !string;
+      else if (!string && (c == '{' || c == '('))
+        ++open;
+      else if (!string && (c == '}' || c == ')'))
+        --open;
+    }
+    return open > 0;
+  }
+
+  /// Text of no dump: runs of nonblank lines of one kind become a note each.
+  void addNotes(size_t from, size_t end) {
+    if (from >= end)
+      return;
+    std::string_view segment = text_.substr(0, end);
+    Note note;
+    auto flush = [&] {
+      if (!note.text.empty())
+        scan_.notes.push_back(std::move(note));
+      note = Note();
+    };
+    advanceTo(from);
+    int64_t line = line_;
+    for (size_t at = from; at < end; ++line) {
+      size_t eol = lineEnd(segment, at);
+      std::string_view text = text_.substr(at, eol - at);
+      at = std::min(eol + 1, end);
+      if (isBlank(text)) {
+        if (!note.text.empty())
+          note.text += '\n';
+        continue;
+      }
+      bool diagnostic = isDiagnostic(text);
+      if (note.text.empty() || diagnostic) {
+        flush();
+        note = {diagnostic ? NoteKind::Diagnostic : NoteKind::Output, int64_t(scan_.dumps.size()) - 1, line, ""};
+      }
+      note.text += text;
+      note.text += '\n';
+    }
+    while (note.text.ends_with("\n\n"))
+      note.text.pop_back();
+    flush();
+  }
+
+  /// Counts newlines up to `at`; calls come in ascending order, with a few steps back inside one segment.
+  void advanceTo(size_t at) {
+    if (at < counted_) {
+      line_ -= std::count(text_.begin() + at, text_.begin() + counted_, '\n');
+      counted_ = at;
+      return;
+    }
+    line_ += std::count(text_.begin() + counted_, text_.begin() + at, '\n');
+    counted_ = at;
+  }
+
+  /// Numba: a line of eighty '=', a title among dashes, the text, a line of '='.
+  void scanSections() {
+    const std::string bar(80, '=');
+    size_t at = findFrom(text_, bar, 0);
+    if (at == npos || lineStart(text_, at) != at)
+      return;
+    size_t noise = 0;
+    while (at != npos) {
+      size_t title = lineEnd(text_, at) + 1;
+      size_t titleEnd = lineEnd(text_, title);
+      std::string_view name = title < text_.size() ? text_.substr(title, titleEnd - title) : "";
+      if (!name.starts_with("-") || !name.ends_with("-") || name.find_first_not_of('-') == npos) {
+        at = findFrom(text_, "\n" + bar, title - 1);
+        at = at == npos ? npos : at + 1;
+        continue;
+      }
+      name.remove_prefix(name.find_first_not_of('-'));
+      name.remove_suffix(name.size() - 1 - name.find_last_not_of('-'));
+      size_t close = findFrom(text_, "\n" + bar, titleEnd);
+      size_t end = close == npos ? text_.size() : close + 1;
+      if (noise < at)
+        addNotes(noise, at);
+      LogDump dump;
+      dump.event.pass = name;
+      advanceTo(at);
+      dump.event.line = line_ + 1; // the title
+      dump.event.header = text_.substr(at, titleEnd + 1 - at);
+      dump.text = {int64_t(std::min(titleEnd + 1, end)), int64_t(end)};
+      size_t word = name.rfind(' ');
+      dump.event.anchorSymbol = word == npos ? name : name.substr(word + 1);
+      dump.event.anchorOp = "function";
+      dump.event.path = dump.event.anchor();
+      scan_.dumps.push_back(std::move(dump));
+      scan_.kind = "numba-log";
+      noise = close == npos ? end : lineEnd(text_, end) + 1;
+      // The next title may stand right under the line that closes this section.
+      at = close == npos ? npos : end;
+      if (noise >= text_.size())
+        break;
+    }
+    if (!scan_.dumps.empty() && noise < text_.size())
+      addNotes(noise, text_.size());
+  }
+
+  std::string_view text_;
+  const CancelToken &cancel_;
+  const Progress &progress_;
+  LogScan scan_;
+  size_t counted_ = 0;
+  int64_t line_ = 1;
+};
+
+} // namespace
+
+Result<LogScan> scanLog(std::string_view text, const CancelToken &cancel, const Progress &progress) {
+  return Scanner(text, cancel, progress).run();
+}
+
+} // namespace strata::trace

@@ -1,0 +1,16 @@
+//===- Rows.h - What every imported source ends with ------------------------===//
+#pragma once
+
+#include "core/trace/Model.h"
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace strata::trace {
+
+/// Sets `index`, `dump`, `previous`, `changed` and `bytes`: a dump has changed when its text differs from the
+/// previous dump of the same subject. Synthetic rows take part in nothing.
+void linkRows(std::vector<PassEvent> &rows, const std::function<std::string_view(size_t)> &text);
+
+} // namespace strata::trace

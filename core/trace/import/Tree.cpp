@@ -1,0 +1,447 @@
+#include "core/trace/import/Tree.h"
+
+#include "core/base/Ids.h"
+#include "core/trace/import/Banner.h"
+#include "core/trace/import/FirstOp.h"
+#include "core/trace/import/Rows.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace strata::trace {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t kMostFiles = 1'000'000;
+
+struct File {
+  std::string path; // relative to the tree
+  Text bytes;
+  PassEvent event;
+  Span text;
+  std::vector<int64_t> numbers;
+  std::vector<std::string> folders;
+};
+
+std::vector<std::string> split(std::string_view text, char by) {
+  std::vector<std::string> parts;
+  for (size_t at = 0;;) {
+    size_t end = text.find(by, at);
+    parts.emplace_back(text.substr(at, end == std::string_view::npos ? end : end - at));
+    if (end == std::string_view::npos)
+      return parts;
+    at = end + 1;
+  }
+}
+
+std::optional<int64_t> number(std::string_view digits) {
+  if (digits.empty() || digits.size() > 12)
+    return std::nullopt;
+  int64_t value = 0;
+  for (char c : digits) {
+    if (c < '0' || c > '9')
+      return std::nullopt;
+    value = value * 10 + (c - '0');
+  }
+  return value;
+}
+
+std::string stem(std::string_view name) { return std::string(name.substr(0, name.rfind('.'))); }
+
+/// Names with their numbers compared as numbers: "_encoding_2" before "_encoding_10".
+bool naturalLess(std::string_view a, std::string_view b) {
+  size_t i = 0, j = 0;
+  auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  while (i < a.size() && j < b.size()) {
+    if (digit(a[i]) && digit(b[j])) {
+      size_t ie = i, je = j;
+      while (ie < a.size() && digit(a[ie]))
+        ++ie;
+      while (je < b.size() && digit(b[je]))
+        ++je;
+      auto x = number(a.substr(i, ie - i)), y = number(b.substr(j, je - j));
+      if (x && y && *x != *y)
+        return *x < *y;
+      i = ie, j = je;
+      continue;
+    }
+    if (a[i] != b[j])
+      return a[i] < b[j];
+    ++i, ++j;
+  }
+  if (a.size() - i != b.size() - j)
+    return a.size() - i < b.size() - j;
+  return a < b;
+}
+
+class TreeSource final : public TraceSource {
+public:
+  const Run &run() const override { return run_; }
+  const std::vector<PassEvent> &passes() const override { return rows_; }
+  const std::vector<Note> &notes() const override { return notes_; }
+  Result<Text> text(int64_t index) const override {
+    if (index < 0 || index >= int64_t(files_.size()))
+      return Error{ErrorCode::NotFound, "no row " + std::to_string(index)};
+    const File &file = files_[index];
+    return file.bytes.part(file.text.begin, file.text.size());
+  }
+
+  Status open(const std::string &path, const CancelToken &cancel, const Progress &progress);
+
+private:
+  bool parseMlir(File &file);
+  bool parseLlvm(File &file);
+  bool parseHlo(File &file);
+  bool parseTvm(File &file);
+  void orderMlir();
+  void flagOverwritten();
+
+  Run run_;
+  std::vector<File> files_;
+  std::vector<PassEvent> rows_;
+  std::vector<Note> notes_;
+};
+
+bool TreeSource::parseMlir(File &file) {
+  std::string name = fs::path(file.path).filename();
+  if (!name.ends_with(".mlir"))
+    return false;
+  file.folders = split(file.path, '/');
+  file.folders.pop_back();
+  if (file.folders.empty())
+    return false;
+  std::string_view rest = name;
+  // One number for each folder; a name that begins with digits of its own is left alone.
+  while (file.numbers.size() < file.folders.size()) {
+    size_t end = rest.find('_');
+    auto n = end == std::string_view::npos ? std::nullopt : number(rest.substr(0, end));
+    if (!n)
+      return false;
+    file.numbers.push_back(*n);
+    rest.remove_prefix(end + 1);
+  }
+  PassEvent &e = file.event;
+  e.pass = stem(rest);
+  std::string_view bytes = file.bytes.view;
+  size_t eol = std::min(bytes.find('\n'), bytes.size());
+  size_t begin = 0;
+  if (Banner banner = parseBanner(bytes.substr(0, eol)); banner.style == BannerStyle::Mlir) {
+    begin = std::min(eol + 1, bytes.size());
+    std::string fromName = e.pass;
+    e = std::move(banner.event);
+    if (e.pass.empty())
+      e.pass = fromName;
+  }
+  e.header = bytes.substr(0, begin);
+  size_t end = bytes.size();
+  while (end > begin && bytes[end - 1] == '\n')
+    --end;
+  end = std::min(end + 1, bytes.size());
+  e.trailer = bytes.substr(end);
+  file.text = {int64_t(begin), int64_t(end)};
+  FirstOp first = firstMlirOp(bytes.substr(begin, 1 << 20));
+  if (e.anchorOp.empty()) {
+    e.anchorOp = first.op;
+    e.anchorSymbol = first.symbol;
+  }
+  e.line = 1;
+  e.subject = fs::path(file.path).parent_path();
+  return true;
+}
+
+bool TreeSource::parseLlvm(File &file) {
+  // number-modulehash-unit-unithash-Pass-moment.ll
+  auto parts = split(stem(file.path), '-');
+  if (parts.size() < 6 || !file.path.ends_with(".ll") || !number(parts[0]))
+    return false;
+  PassEvent &e = file.event;
+  if (parts.back() == "before")
+    e.moment = Moment::Before;
+  else if (parts.back() != "after")
+    return false;
+  file.numbers = {*number(parts[0])};
+  e.anchorOp = parts[2];
+  e.anchorSymbol = firstLlvmFunction(file.bytes.view.substr(0, 1 << 16)).symbol;
+  e.subject = parts[2] + "-" + parts[3];
+  e.pass = parts[4];
+  for (size_t i = 5; i + 1 < parts.size(); ++i)
+    e.pass += "-" + parts[i];
+  e.className = e.pass;
+  return true;
+}
+
+bool TreeSource::parseHlo(File &file) {
+  if (!file.path.ends_with(".txt"))
+    return false;
+  auto parts = split(stem(file.path), '.');
+  for (size_t i = 1; i + 1 < parts.size(); ++i) {
+    if (parts[i].size() != 4 || !number(parts[i]))
+      continue;
+    std::string pipeline, after, next;
+    std::string *into = &pipeline;
+    for (size_t j = i + 1; j < parts.size(); ++j) {
+      std::string_view part = parts[j];
+      if (part.starts_with("after_") && j > i + 1 + (pipeline.empty() ? 1 : 0))
+        into = &after, part.remove_prefix(6);
+      else if (part.starts_with("before_") && !after.empty())
+        into = &next, part.remove_prefix(7);
+      if (!into->empty())
+        *into += '.';
+      *into += part;
+    }
+    // "0016.after_layout_assignment.after_pipeline-start": a pipeline whose name begins like the marker.
+    if (after.empty())
+      return false;
+    file.numbers = {*number(parts[i])};
+    PassEvent &e = file.event;
+    e.pass = after;
+    e.className = pipeline;
+    e.options = next.empty() ? "" : "before " + next;
+    e.anchorOp = "HloModule";
+    std::string module = parts[0];
+    for (size_t j = 1; j < i; ++j)
+      module += "." + parts[j];
+    e.anchorSymbol = e.subject = module;
+    return true;
+  }
+  return false;
+}
+
+bool TreeSource::parseTvm(File &file) {
+  if (!file.path.ends_with(".py") || file.path.find('/') != std::string::npos)
+    return false;
+  size_t bar = file.path.find('_');
+  auto n = bar == std::string::npos ? std::nullopt : number(std::string_view(file.path).substr(0, bar));
+  if (!n)
+    return false;
+  file.numbers = {*n};
+  file.event.pass = file.event.className = stem(file.path.substr(bar + 1));
+  file.event.anchorOp = file.event.subject = "module";
+  return true;
+}
+
+/// Where a folder's symbol stands in its parent's text: folders of one parent ran in that order.
+void TreeSource::orderMlir() {
+  std::map<std::string, std::vector<const File *>> byFolder;
+  for (const File &file : files_)
+    byFolder[fs::path(file.path).parent_path()].push_back(&file);
+  std::map<std::string, std::vector<const File *>> ofParent;
+  // rank[folder] at a given number of the parent: by position of the symbol in the parent's dump of that number.
+  std::map<std::pair<std::string, int64_t>, int64_t> rank;
+  auto rankOf = [&](const std::string &folder, int64_t at, const std::string &symbol) -> int64_t {
+    auto [entry, isNew] = rank.try_emplace({folder, at}, INT64_MAX);
+    if (!isNew)
+      return entry->second;
+    std::string parent = fs::path(folder).parent_path();
+    const File *best = nullptr;
+    for (const File *file : byFolder[parent])
+      if (!file->numbers.empty() && file->numbers.back() <= at && (!best || file->numbers.back() > best->numbers.back()))
+        best = file;
+    // A reference to the symbol may come first; a definition stands after the operation's name.
+    if (best && !symbol.empty()) {
+      std::string_view text = best->bytes.view;
+      for (size_t found = text.find(symbol); found != std::string_view::npos; found = text.find(symbol, found + 1)) {
+        size_t line = text.rfind('\n', found);
+        line = line == std::string_view::npos ? 0 : line + 1;
+        if (text.substr(line, found - line).find_first_of("(={<") == std::string_view::npos) {
+          entry->second = found;
+          break;
+        }
+      }
+    }
+    return entry->second;
+  };
+  struct Step {
+    int64_t number, rank;
+    std::string folder;
+  };
+  std::vector<std::pair<std::vector<Step>, size_t>> keys;
+  std::map<std::string, std::string> symbolOf;
+  for (const File &file : files_)
+    if (!file.event.anchorSymbol.empty())
+      symbolOf.emplace(fs::path(file.path).parent_path(), file.event.anchorSymbol);
+  for (size_t i = 0; i < files_.size(); ++i) {
+    File &file = files_[i];
+    std::vector<Step> key;
+    std::string folder;
+    for (size_t level = 0; level < file.numbers.size(); ++level) {
+      folder += (level ? "/" : "") + file.folders[level];
+      key.push_back({file.numbers[level], -1, ""});
+      if (level)
+        key[level - 1].rank = rankOf(folder, file.numbers[level - 1], symbolOf[folder]),
+        key[level - 1].folder = file.folders[level];
+    }
+    keys.emplace_back(std::move(key), i);
+  }
+  std::sort(keys.begin(), keys.end(), [](const auto &a, const auto &b) {
+    const auto &x = a.first;
+    const auto &y = b.first;
+    for (size_t i = 0; i < x.size() && i < y.size(); ++i) {
+      if (x[i].number != y[i].number)
+        return x[i].number < y[i].number;
+      // The shorter list first: its file has no folder at this level.
+      bool xEnds = i + 1 == x.size(), yEnds = i + 1 == y.size();
+      if (xEnds || yEnds)
+        return xEnds && !yEnds;
+      if (x[i].folder != y[i].folder)
+        return x[i].rank != y[i].rank ? x[i].rank < y[i].rank : naturalLess(x[i].folder, y[i].folder);
+    }
+    return x.size() != y.size() ? x.size() < y.size() : a.second < b.second;
+  });
+  std::vector<File> sorted;
+  for (auto &[key, i] : keys)
+    sorted.push_back(std::move(files_[i]));
+  files_ = std::move(sorted);
+  // Paths of operations: what each folder's own dumps were of; the folder's name where it has none.
+  std::map<std::string, std::string> opOf;
+  for (File &file : files_)
+    opOf.try_emplace(fs::path(file.path).parent_path(), file.event.anchor());
+  for (File &file : files_) {
+    std::string folder, path;
+    for (size_t level = 0; level < file.folders.size(); ++level) {
+      folder += (level ? "/" : "") + file.folders[level];
+      auto known = opOf.find(folder);
+      bool own = level + 1 == file.folders.size();
+      path += (level ? "/" : "") + (own ? file.event.anchor() : known == opOf.end() ? file.folders[level] : known->second);
+    }
+    file.event.path = path;
+  }
+}
+
+/// Siblings without a symbol share a folder, and the later one overwrites the earlier one's files: the counter of
+/// a folder then has gaps or meets operations that the enclosing dump shows more than once.
+void TreeSource::flagOverwritten() {
+  std::set<std::string> told;
+  for (const File &file : files_) {
+    std::string folder = fs::path(file.path).parent_path();
+    if (file.folders.size() < 2 || !file.folders.back().ends_with("_no-symbol-name") || told.count(folder))
+      continue;
+    std::string parent = fs::path(folder).parent_path();
+    std::string op = "\n  " + file.event.anchorOp + " {";
+    for (const File &outer : files_) {
+      if (fs::path(outer.path).parent_path() != parent)
+        continue;
+      std::string_view text = outer.bytes.view;
+      size_t first = text.find(op);
+      if (first == std::string_view::npos || text.find(op, first + 1) == std::string_view::npos)
+        continue;
+      told.insert(folder);
+      notes_.push_back({NoteKind::Flag, -1, 0,
+                        folder + ": several " + file.event.anchorOp +
+                            " without a symbol share this folder; later ones overwrote files of earlier ones"});
+      break;
+    }
+  }
+}
+
+Status TreeSource::open(const std::string &path, const CancelToken &cancel, const Progress &progress) {
+  std::error_code error;
+  std::vector<std::string> names;
+  fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error), end;
+  if (error)
+    return Error{error == std::errc::no_such_file_or_directory ? ErrorCode::NotFound : ErrorCode::Io,
+                 path + ": " + error.message()};
+  for (; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (!at->is_regular_file(ignored))
+      continue;
+    names.push_back(at->path().lexically_relative(path).string());
+    if (names.size() > kMostFiles)
+      return Error{ErrorCode::LimitExceeded, path + ": more than a million files"};
+    if (cancel.cancelled())
+      return Error{ErrorCode::Cancelled, "opening " + path + ": cancelled"};
+  }
+  std::sort(names.begin(), names.end(), naturalLess);
+  for (size_t i = 0; i < names.size(); ++i) {
+    File file;
+    file.path = names[i];
+    auto bytes = mapFile(path + "/" + names[i]);
+    if (!bytes) {
+      notes_.push_back({NoteKind::Flag, -1, 0, bytes.error().message});
+      continue;
+    }
+    file.bytes = std::move(*bytes);
+    file.text = {0, int64_t(file.bytes.view.size())};
+    files_.push_back(std::move(file));
+    if (i % 64 == 0) {
+      if (cancel.cancelled())
+        return Error{ErrorCode::Cancelled, "opening " + path + ": cancelled"};
+      if (progress)
+        progress(double(i) / double(names.size()));
+    }
+  }
+  struct Kind {
+    const char *name;
+    bool (TreeSource::*parse)(File &);
+  };
+  run_.kind = "files";
+  run_.source = path;
+  run_.status = "done";
+  std::vector<File> others;
+  for (Kind kind : {Kind{"mlir-tree", &TreeSource::parseMlir}, Kind{"llvm-tree", &TreeSource::parseLlvm},
+                    Kind{"hlo-tree", &TreeSource::parseHlo}, Kind{"tvm-tree", &TreeSource::parseTvm}}) {
+    std::vector<File> dumps, rest;
+    for (File &file : files_) {
+      File tried = file;
+      bool is = (this->*kind.parse)(tried);
+      is ? dumps.push_back(std::move(tried)) : rest.push_back(file);
+    }
+    if (dumps.empty())
+      continue;
+    run_.kind = kind.name;
+    files_ = std::move(dumps);
+    others = std::move(rest);
+    break;
+  }
+  if (run_.kind == "files") {
+    others = std::move(files_);
+    files_.clear();
+  } else if (run_.kind == "mlir-tree") {
+    orderMlir();
+    flagOverwritten();
+  } else {
+    std::sort(files_.begin(), files_.end(), [](const File &a, const File &b) {
+      return a.numbers != b.numbers ? a.numbers < b.numbers : naturalLess(a.path, b.path);
+    });
+    for (File &file : files_)
+      file.event.path = file.event.anchor();
+  }
+  for (File &file : others) {
+    PassEvent &e = file.event;
+    e.pass = file.path;
+    e.synthetic = true;
+    e.moment = Moment::Input;
+    if (file.path.ends_with(".mlir")) {
+      FirstOp first = firstMlirOp(file.bytes.view.substr(0, 1 << 20));
+      e.anchorOp = first.op;
+      e.anchorSymbol = first.symbol;
+    }
+    e.subject = e.path = file.path;
+    files_.push_back(std::move(file));
+  }
+  for (File &file : files_) {
+    file.event.origin = file.path;
+    rows_.push_back(file.event);
+    if (file.event.failed)
+      run_.status = "failed: " + file.event.pass;
+  }
+  linkRows(rows_, [&](size_t i) { return files_[i].bytes.view.substr(files_[i].text.begin, files_[i].text.size()); });
+  return Status::ok();
+}
+
+} // namespace
+
+Result<std::unique_ptr<TraceSource>> openTree(const std::string &path, const CancelToken &cancel,
+                                              const Progress &progress) {
+  auto tree = std::make_unique<TreeSource>();
+  if (auto s = tree->open(path, cancel, progress); !s)
+    return std::move(s).error();
+  return std::unique_ptr<TraceSource>(std::move(tree));
+}
+
+} // namespace strata::trace

@@ -1,0 +1,212 @@
+#include "core/trace/import/Banner.h"
+#include "core/trace/import/FirstOp.h"
+#include "core/trace/import/Import.h"
+#include "core/trace/import/Log.h"
+#include "tests/core/Support.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace strata;
+using namespace strata::trace;
+
+namespace {
+
+int64_t nonblankLines(const std::vector<Note> &notes, NoteKind kind) {
+  int64_t lines = 0;
+  for (const Note &note : notes)
+    if (note.kind == kind)
+      for (auto &line : QString::fromStdString(note.text).split('\n'))
+        lines += !line.trimmed().isEmpty();
+  return lines;
+}
+
+} // namespace
+
+class ImportTest : public QObject {
+  Q_OBJECT
+private Q_SLOTS:
+  void banners() {
+    auto b = parseBanner("// -----// IR Dump After Canonicalizer (canonicalize) ('func.func' operation: @f) //----- //");
+    QVERIFY(b.style == BannerStyle::Mlir);
+    QCOMPARE(b.event.pass, std::string("canonicalize"));
+    QCOMPARE(b.event.className, std::string("Canonicalizer"));
+    QCOMPARE(b.event.anchor(), std::string("func.func @f"));
+    b = parseBanner("// -----// IR Dump Before (anonymous namespace)::X Failed: my-pass{a=1 b={c}} ('m.op' operation) //----- //");
+    QCOMPARE(b.event.pass, std::string("my-pass"));
+    QCOMPARE(b.event.className, std::string("(anonymous namespace)::X"));
+    QCOMPARE(b.event.options, std::string("a=1 b={c}"));
+    QVERIFY(b.event.failed && b.event.moment == Moment::Before);
+    b = parseBanner("; *** IR Dump After InlinerPass on (_Z5totalv) ***");
+    QCOMPARE(b.event.pass, std::string("InlinerPass"));
+    QCOMPARE(b.event.anchorSymbol, std::string("(_Z5totalv)"));
+    b = parseBanner("# *** IR Dump After X86 DAG->DAG Instruction Selection (x86-isel) ***:");
+    QCOMPARE(b.event.pass, std::string("x86-isel"));
+    QVERIFY(parseBanner("*** IR Dump After SROAPass on f omitted because no change ***").noIr);
+    QVERIFY(!parseBanner("// -----// SoftwarePipeliner internal IR Dump After: LowerLoops"));
+    QVERIFY(!parseBanner("// -----// IR Dump After X"));
+    QVERIFY(!parseBanner(""));
+  }
+
+  void firstOperations() {
+    QCOMPARE(firstMlirOp("#map = affine_map<() -> ()>\n\nmodule @m attributes {a} {\n").subject(), std::string("builtin.module @m"));
+    QCOMPARE(firstMlirOp("func.func private @\"a b\"(%x: i32) {\n").subject(), std::string("func.func @\"a b\""));
+    QCOMPARE(firstMlirOp("\"func.func\"() <{sym_name = \"f\"}> ({\n").subject(), std::string("func.func @f"));
+    QCOMPARE(firstMlirOp("util.initializer {\n  util.global.store %0, @g : i32\n").subject(), std::string("util.initializer"));
+    QCOMPARE(firstMlirOp("").op, std::string());
+    QCOMPARE(firstLlvmFunction("; x\ndefine i32 @f(i32 %0) #3 {").symbol, std::string("f"));
+  }
+
+  void logs_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<int>("dumps");
+    QTest::addColumn<int>("before");
+    QTest::addColumn<int>("changed");
+    QTest::addColumn<QString>("first");
+    QTest::addColumn<QString>("last");
+    QTest::addColumn<int>("output");
+    QTest::addColumn<int>("diagnostics");
+    QTest::newRow("failed") << "failed.log" << "mlir-log" << 3 << 0 << 0 << "canonicalize" << "one-shot-bufferize" << 0 << 4;
+    QTest::newRow("illegal") << "illegal-cast.failed.log" << "mlir-log" << 3 << 2 << 0 << "iree-auto-input-conversion"
+                             << "iree-import-public" << 0 << 23;
+    QTest::newRow("xdsl") << "saxpy.log" << "xdsl-log" << 5 << 0 << 3 << "canonicalize" << "convert-ptr-to-llvm" << 0 << 0;
+    QTest::newRow("torch") << "mm-relu-tanh.log" << "mlir-log" << 18 << 0 << 7 << "torch-restructure-non-constant-axes"
+                           << "torch-verify-linalg-on-tensors-backend-contract" << 21 << 0;
+    QTest::newRow("opt") << "opt-changed.log" << "llvm-log" << 2 << 0 << 1 << "SimplifyCFGPass" << "SROAPass" << 4 << 0;
+    QTest::newRow("mir") << "llc-mir.log" << "mir-log" << 9 << 0 << 3 << "pre-isel-intrinsic-lowering" << "finalize-isel" << 0 << 0;
+    QTest::newRow("tvm") << "tvm.log" << "tvm-log" << 3 << 0 << 2 << "LegalizeOps" << "FuseOps" << 0 << 0;
+    QTest::newRow("numba") << "numba.log" << "numba-log" << 3 << 0 << 2 << "OPTIMIZED DUMP nrt"
+                           << "LLVM DUMP <function descriptor 'spread$1'>" << 0 << 0;
+  }
+  void logs() {
+    QFETCH(QString, file);
+    QFETCH(QString, kind);
+    QFETCH(int, dumps);
+    QFETCH(int, before);
+    QFETCH(int, changed);
+    QFETCH(QString, first);
+    QFETCH(QString, last);
+    QFETCH(int, output);
+    QFETCH(int, diagnostics);
+    auto source = open(data("dumps/") + file.toStdString());
+    VERIFY_OK(source);
+    auto &rows = (*source)->passes();
+    QCOMPARE(q((*source)->run().kind), kind);
+    QCOMPARE(int(rows.size()), dumps);
+    int befores = 0, changes = 0;
+    for (const PassEvent &row : rows) {
+      befores += row.moment == Moment::Before;
+      changes += row.changed == Change::Yes;
+      // The header stands on the line that the row says.
+      auto file = mapFile((*source)->run().source);
+      QStringList lines = QString::fromUtf8(file->view.data(), file->view.size()).split('\n');
+      QVERIFY(q(row.header).contains(lines[row.line - 1]));
+    }
+    QCOMPARE(befores, before);
+    QCOMPARE(changes, changed);
+    QCOMPARE(q(rows.front().pass), first);
+    QCOMPARE(q(rows.back().pass), last);
+    QCOMPARE(int(nonblankLines((*source)->notes(), NoteKind::Output)), output);
+    QCOMPARE(int(nonblankLines((*source)->notes(), NoteKind::Diagnostic)), diagnostics);
+  }
+
+  void noiseAndCutTails() {
+    std::string head = "// -----// IR Dump After A: a //----- //\n";
+    std::string log = "warming up\n" + head + "Please report this\nfunc.func @f() {\n  a.b\n}\n\n #0 0x12 frame\n" + head +
+                      "func.func @f() {\n  a.c {\n  } else {\n  }\n  \"}";
+    auto scan = scanLog(log);
+    VERIFY_OK(scan);
+    QCOMPARE(scan->dumps.size(), size_t(2));
+    auto text = [&](int i) { return log.substr(scan->dumps[i].text.begin, scan->dumps[i].text.size()); };
+    QCOMPARE(text(0), std::string("func.func @f() {\n  a.b\n}\n"));
+    QCOMPARE(text(1), log.substr(log.rfind("func.func")));
+    QCOMPARE(scan->notes.size(), size_t(3));
+    QCOMPARE(scan->notes[0].pass, -1);
+    QCOMPARE(scan->notes[2].pass, 0);
+    QCOMPARE(scan->notes[2].text, std::string(" #0 0x12 frame\n"));
+  }
+
+  void treeInExecutionOrder() {
+    auto source = open(data("dumps/tree"));
+    VERIFY_OK(source);
+    QStringList names;
+    for (const PassEvent &row : (*source)->passes())
+      names << q(row.pass);
+    QCOMPARE(names, QStringList({"one-shot-bufferize", "convert-linalg-to-loops", "canonicalize", "inline", "symbol-dce",
+                                 "convert-scf-to-cf", "convert-func-to-llvm", "convert-arith-to-llvm", "convert-cf-to-llvm",
+                                 "finalize-memref-to-llvm", "reconcile-unrealized-casts"}));
+    auto &row = (*source)->passes()[1];
+    QCOMPARE(row.path, std::string("builtin.module @ledger/func.func @scaled_bias"));
+    QCOMPARE(before(**source, 1), 0);
+    QCOMPARE(before(**source, 2), 1);
+    QCOMPARE(*findPass(**source, "inline"), 3);
+    QVERIFY(q(findPass(**source, "inlien").error().message).contains("'inline'"));
+  }
+
+  void siblingsRunInTheOrderOfTheirSymbols() {
+    QTemporaryDir folder;
+    QDir dir(folder.path());
+    auto put = [&](const QString &path, const std::string &text) {
+      dir.mkpath(QFileInfo(path).path());
+      QVERIFY(writeFile(dir.filePath(path).toStdString(), text));
+    };
+    put("builtin_module_m/0_a.mlir", "module @m {\n  func.func @z() {\n    call @b\n  }\n  func.func @b() {\n  }\n}\n");
+    put("builtin_module_m/1_z.mlir", "module @m {\n}\n");
+    put("builtin_module_m/func_func_b/0_0_x.mlir", "func.func @b() {\n}\n");
+    put("builtin_module_m/func_func_z/0_0_x.mlir", "func.func @z() {\n}\n");
+    put("builtin_module_m/func_func_z/0_1_y.mlir", "func.func @z() {\n}\n");
+    auto source = open(folder.path().toStdString());
+    VERIFY_OK(source);
+    QStringList order;
+    for (const PassEvent &row : (*source)->passes())
+      order << q(row.origin.substr(row.origin.find('/') + 1));
+    QCOMPARE(order, QStringList({"0_a.mlir", "func_func_z/0_0_x.mlir", "func_func_z/0_1_y.mlir", "func_func_b/0_0_x.mlir", "1_z.mlir"}));
+  }
+
+  void importedTraceSaysTheSame() {
+    QTemporaryDir folder;
+    for (const char *name : {"failed.log", "tree", "odd-names.truncated.mlir", "mm-relu-tanh.log"}) {
+      auto source = open(data("dumps/") + name);
+      VERIFY_OK(source);
+      std::string path = folder.path().toStdString() + "/t.strata";
+      VERIFY_OK(importTo(**source, path));
+      auto trace = open(path);
+      VERIFY_OK(trace);
+      auto &a = (*source)->passes(), &b = (*trace)->passes();
+      QCOMPARE(b.size(), a.size());
+      for (size_t i = 0; i < a.size(); ++i) {
+        QCOMPARE(b[i].pass, a[i].pass);
+        QCOMPARE(b[i].path, a[i].path);
+        QCOMPARE(b[i].header, a[i].header);
+        QCOMPARE(b[i].line, a[i].line);
+        QCOMPARE(int(b[i].changed), int(a[i].changed));
+        QCOMPARE(b[i].previous, a[i].previous);
+        QCOMPARE((*trace)->text(i)->view, (*source)->text(i)->view);
+      }
+      QCOMPARE((*trace)->notes().size(), (*source)->notes().size());
+      for (size_t i = 0; i < (*trace)->notes().size(); ++i) {
+        QCOMPARE((*trace)->notes()[i].text, (*source)->notes()[i].text);
+        QCOMPARE((*trace)->notes()[i].pass, (*source)->notes()[i].pass);
+      }
+    }
+  }
+
+  void anyFileOpens() {
+    QTemporaryDir folder;
+    std::string path = folder.path().toStdString() + "/x";
+    for (std::string bytes : {std::string(), std::string("\0\xff", 2), std::string("IR Dump "), std::string(200, '=')}) {
+      VERIFY_OK(writeFile(path, bytes));
+      auto source = open(path);
+      VERIFY_OK(source);
+      QCOMPARE((*source)->passes().size(), size_t(1));
+      QVERIFY((*source)->passes()[0].synthetic);
+      QCOMPARE((*source)->text(0)->view, std::string_view(bytes));
+    }
+    QVERIFY(!open(path + "-absent"));
+  }
+};
+
+QTEST_GUILESS_MAIN(ImportTest)
+#include "ImportTest.moc"

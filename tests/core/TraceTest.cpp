@@ -1,0 +1,233 @@
+#include "core/trace/Reader.h"
+#include "core/trace/Writer.h"
+#include "tests/core/Support.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace strata;
+using namespace strata::trace;
+
+namespace {
+
+std::string textOf(int step) {
+  std::string text = "module {\n";
+  for (int i = 0; i < 200; ++i)
+    text += "  %" + std::to_string(i + step) + " = arith.addf %a, %b : tensor<" + std::to_string(i) + "xf32>\n";
+  return text + "}\n";
+}
+
+PassBegin pass(const std::string &name, const std::string &op = "builtin.module", const std::string &path = "") {
+  return {name, "Class", "a=1", op, op == "func.func" ? "@f" : "", path};
+}
+
+std::string integrity(const std::string &path) {
+  sqlite3 *db = nullptr;
+  sqlite3_open(path.c_str(), &db);
+  std::string answer;
+  sqlite3_exec(
+      db, "PRAGMA integrity_check",
+      [](void *to, int, char **values, char **) { return *static_cast<std::string *>(to) = values[0], 0; }, &answer, nullptr);
+  sqlite3_close(db);
+  return answer;
+}
+
+} // namespace
+
+class TraceTest : public QObject {
+  Q_OBJECT
+  QTemporaryDir folder_;
+  std::string file(const std::string &name) { return folder_.path().toStdString() + "/" + name; }
+
+private Q_SLOTS:
+  void roundTrip() {
+    std::string path = file("round.strata");
+    auto writer = TraceWriter::create(path, {.kind = "compile", .tool = "test", .command = "a b"});
+    VERIFY_OK(writer);
+    (*writer)->input("module {}\n");
+    auto outer = (*writer)->beginPass(pass("outer"));
+    for (int i = 0; i < 40; ++i) {
+      auto inner = (*writer)->beginPass(pass("inner", "func.func", "builtin.module/func.func @f"), outer);
+      (*writer)->endPass(inner, {.seconds = 0.5, .text = textOf(i)});
+    }
+    (*writer)->note(NoteKind::Diagnostic, "a.mlir:1:2: error: no\n");
+    (*writer)->endPass(outer, {.failed = true, .text = textOf(7)});
+    (*writer)->finish("failed: outer");
+    VERIFY_OK((*writer)->close());
+    QVERIFY(!QFile::exists(q(path + "-wal")));
+    QCOMPARE(integrity(path), std::string("ok"));
+
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    auto &rows = (*trace)->passes();
+    QCOMPARE(rows.size(), size_t(42));
+    QVERIFY(rows[0].synthetic);
+    QCOMPARE(rows[1].dump, 0);
+    QCOMPARE(rows[1].pass, std::string("inner"));
+    QCOMPARE(rows[1].anchor(), std::string("func.func @f"));
+    QCOMPARE(*rows[1].seconds, 0.5);
+    QCOMPARE(rows[2].previous, 1);
+    QVERIFY(rows[41].failed);
+    QCOMPARE(rows[41].previous, 0);
+    for (int i = 39; i >= 0; --i) { // backwards: chains are resolved, not just cached
+      auto text = (*trace)->text(i + 1);
+      VERIFY_OK(text);
+      QCOMPARE(text->view, std::string_view(textOf(i)));
+    }
+    QCOMPARE((*trace)->notes().size(), size_t(1));
+    QCOMPARE((*trace)->notes()[0].pass, 40);
+    QCOMPARE((*trace)->run().status, std::string("failed: outer"));
+    QVERIFY((*trace)->damage().empty());
+    QVERIFY2(QFile(q(path)).size() < 120'000, std::to_string(QFile(q(path)).size()).c_str()); // of 440 KB
+  }
+
+  void unchangedPassShowsWhatItFound() {
+    std::string path = file("unchanged.strata");
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    (*writer)->endPass((*writer)->beginPass(pass("one")), {.text = "A\n"});
+    (*writer)->endPass((*writer)->beginPass(pass("two")), {.changed = false});
+    VERIFY_OK((*writer)->close());
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QVERIFY((*trace)->passes()[1].changed == Change::No);
+    QCOMPARE((*trace)->text(1)->view, std::string_view("A\n"));
+  }
+
+  void readerFollowsAWriter() {
+    std::string path = file("live.strata");
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    VERIFY_OK((*writer)->flush());
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QCOMPARE((*trace)->passes().size(), size_t(0));
+    (*writer)->endPass((*writer)->beginPass(pass("one")), {.text = textOf(1)});
+    VERIFY_OK((*writer)->flush());
+    auto grown = (*trace)->refresh();
+    VERIFY_OK(grown);
+    QVERIFY(*grown);
+    QCOMPARE((*trace)->passes().size(), size_t(1));
+    QCOMPARE((*trace)->text(0)->view, std::string_view(textOf(1)));
+    QVERIFY(!*(*trace)->refresh());
+  }
+
+  void killedWriterLeavesWhatItRecorded() {
+    std::string path = file("killed.strata");
+    pid_t child = fork();
+    if (child == 0) {
+      auto writer = TraceWriter::create(path, {});
+      for (int i = 0; i < 5; ++i)
+        (*writer)->endPass((*writer)->beginPass(pass("p" + std::to_string(i))), {.text = textOf(i)});
+      (*writer)->beginPass(pass("unfinished"));
+      (void)(*writer)->flush();
+      ::kill(::getpid(), SIGKILL);
+      _exit(1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    QVERIFY(WIFSIGNALED(status));
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QCOMPARE((*trace)->passes().size(), size_t(5));
+    QCOMPARE((*trace)->text(4)->view, std::string_view(textOf(4)));
+    trace->reset();
+    QCOMPARE(integrity(path), std::string("ok"));
+  }
+
+  void writersFromManyThreads() {
+    std::string path = file("threads.strata");
+    auto writer = TraceWriter::create(path, {}, {.queueBytes = 50'000});
+    VERIFY_OK(writer);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+      threads.emplace_back([&, t] {
+        for (int i = 0; i < 25; ++i) {
+          auto handle = (*writer)->beginPass(pass("p", "func.func", "m/func.func @f" + std::to_string(t)));
+          (*writer)->endPass(handle, {.text = textOf(t * 100 + i)});
+        }
+      });
+    for (auto &thread : threads)
+      thread.join();
+    VERIFY_OK((*writer)->close());
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QCOMPARE((*trace)->passes().size(), size_t(100));
+    std::map<std::string, int> seen;
+    for (const PassEvent &row : (*trace)->passes()) {
+      int t = row.path.back() - '0';
+      QCOMPARE((*trace)->text(row.index)->view, std::string_view(textOf(t * 100 + seen[row.path]++)));
+    }
+  }
+
+  void damagedFilesOpenAsFarAsTheyGo() {
+    std::string path = file("damaged.strata");
+    auto writer = TraceWriter::create(path, {}, {.keyFrameEvery = 1});
+    VERIFY_OK(writer);
+    for (int i = 0; i < 60; ++i) {
+      std::string text;
+      for (int j = 0; j < 4000; ++j) // does not compress: the file has many pages
+        text += std::to_string((j * 7919 + i * 104729) % 999983) + (j % 9 ? " " : "\n");
+      (*writer)->endPass((*writer)->beginPass(pass("p" + std::to_string(i))), {.text = text});
+    }
+    VERIFY_OK((*writer)->close());
+    QFile whole(q(path));
+    QVERIFY(whole.open(QIODevice::ReadOnly));
+    QByteArray bytes = whole.readAll();
+    auto tryOpen = [&](const QByteArray &damaged) {
+      std::string at = file("damaged2.strata");
+      for (const char *suffix : {"-wal", "-shm"})
+        QFile::remove(q(at + suffix));
+      QFile out(q(at));
+      QVERIFY(out.open(QIODevice::WriteOnly | QIODevice::Truncate));
+      out.write(damaged);
+      out.close();
+      auto trace = openTrace(at);
+      if (!trace)
+        return;
+      for (const PassEvent &row : (*trace)->passes())
+        (void)(*trace)->text(row.index);
+    };
+    // Cut in the middle of the data: rows are there, some texts are not, and the trace says so.
+    QByteArray cut = bytes.left(bytes.size() / 2);
+    tryOpen(cut);
+    for (int i = 0; i < 40; ++i) {
+      QByteArray noisy = bytes;
+      for (int j = 0; j < 200; ++j)
+        noisy[(qsizetype(i) * 7919 * 31 + qsizetype(j) * 104729) % noisy.size()] = char(j * 37 + i);
+      tryOpen(noisy);
+    }
+    QByteArray lastPage = bytes;
+    for (qsizetype j = bytes.size() - 8192; j < bytes.size(); ++j)
+      lastPage[j] = '\0';
+    QFile out(q(file("damaged3.strata")));
+    QVERIFY(out.open(QIODevice::WriteOnly));
+    out.write(lastPage);
+    out.close();
+    auto trace = openTrace(file("damaged3.strata"));
+    VERIFY_OK(trace);
+    QVERIFY((*trace)->passes().size() > 0);
+    int whole_ = 0;
+    for (const PassEvent &row : (*trace)->passes())
+      whole_ += bool((*trace)->text(row.index));
+    QVERIFY(whole_ > 30);
+  }
+
+  void refusesWhatIsNoTrace() {
+    QCOMPARE(openTrace(file("absent.strata")).error().code, ErrorCode::NotFound);
+    sqlite3 *db = nullptr;
+    sqlite3_open(file("other.db").c_str(), &db);
+    sqlite3_exec(db, "CREATE TABLE t(x)", nullptr, nullptr, nullptr);
+    sqlite3_close(db);
+    QCOMPARE(openTrace(file("other.db")).error().code, ErrorCode::Unsupported);
+    QVERIFY(!TraceWriter::create(file("none/x.strata"), {}));
+  }
+};
+
+QTEST_GUILESS_MAIN(TraceTest)
+#include "TraceTest.moc"
