@@ -5,6 +5,7 @@
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
+#include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
@@ -21,6 +22,8 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<encoding::EncodingDialect>();
   registry.insert<gpu::IREEGPUDialect>();
   registry.insert<linalg_ext::LinalgExtDialect>();
+  registry.insert<util::UtilDialect>();
+  util::registerSerializationModels(registry);
 }
 
 void registerAllPasses() {

@@ -1,0 +1,330 @@
+#include "compiler/dialects/util/ir/UtilOps.h"
+
+using namespace mlir;
+using namespace mlir::iree;
+
+/// `[%a, %b]`: values of the type that was given before.
+static ParseResult parseTypedValueList(OpAsmParser &parser, Type type,
+                                       SmallVectorImpl<UnresolvedOperand> &values,
+                                       SmallVectorImpl<Type> &types) {
+  if (parser.parseOperandList(values, AsmParser::Delimiter::Square))
+    return failure();
+  types.assign(values.size(), type);
+  return success();
+}
+
+static void printTypedValueList(OpAsmPrinter &p, Operation *, Type, OperandRange values, TypeRange) {
+  p << "[" << values << "]";
+}
+
+/// `[%offset for %length], [%offset for %length]`
+static ParseResult parseRangeList(OpAsmParser &parser, SmallVectorImpl<UnresolvedOperand> &offsets,
+                                  SmallVectorImpl<UnresolvedOperand> &lengths) {
+  return parser.parseCommaSeparatedList([&]() -> ParseResult {
+    return failure(parser.parseLSquare() || parser.parseOperand(offsets.emplace_back()) ||
+                   parser.parseKeyword("for") || parser.parseOperand(lengths.emplace_back()) ||
+                   parser.parseRSquare());
+  });
+}
+
+static void printRangeList(OpAsmPrinter &p, Operation *, OperandRange offsets, OperandRange lengths) {
+  llvm::interleaveComma(llvm::zip_equal(offsets, lengths), p, [&](auto pair) {
+    p << "[" << std::get<0>(pair) << " for " << std::get<1>(pair) << "]";
+  });
+}
+
+#define GET_OP_CLASSES
+#include "compiler/dialects/util/ir/UtilOpsValue.cpp.inc"
+
+namespace mlir::iree::util {
+
+//===----------------------------------------------------------------------===//
+// util.cast
+//===----------------------------------------------------------------------===//
+
+bool CastOp::areCastCompatible(TypeRange inputs, TypeRange outputs) {
+  if (inputs.size() != 1 || outputs.size() != 1)
+    return false;
+  return inputs[0] == outputs[0] || isa<ObjectType>(inputs[0]) || isa<ObjectType>(outputs[0]);
+}
+
+Value CastOp::getTiedResult(unsigned) { return TiedOpInterface::findTiedBaseValue(getOperand()); }
+std::optional<unsigned> CastOp::getTiedResultOperandIndex(unsigned) { return 0; }
+SmallVector<int64_t> CastOp::getTiedResultOperandIndices() { return {0}; }
+
+//===----------------------------------------------------------------------===//
+// util.align
+//===----------------------------------------------------------------------===//
+
+void AlignOp::build(OpBuilder &builder, OperationState &state, Value value, int64_t alignment) {
+  auto attr = builder.getIntegerAttr(value.getType(), alignment);
+  build(builder, state, value,
+        materializeConstant(builder, state.location, attr)->getResult(0));
+}
+
+void AlignOp::inferResultRanges(ArrayRef<ConstantIntRanges> ranges, SetIntRangeFn setRange) {
+  std::optional<APInt> alignment = ranges[1].getConstantValue();
+  if (!alignment || !alignment->isPowerOf2())
+    return;
+  APInt mask = *alignment - 1;
+  auto roundUp = [&](const APInt &value) { return (value + mask) & ~mask; };
+  APInt min = roundUp(ranges[0].umin()), max = roundUp(ranges[0].umax());
+  // Rounding up may wrap around; then nothing is known.
+  if (min.uge(ranges[0].umin()) && max.uge(ranges[0].umax()))
+    setRange(getResult(), ConstantIntRanges::fromUnsigned(min, max));
+}
+
+void AlignOp::inferResultDivisibility(ArrayRef<IntegerDivisibility> args, SetIntDivisibilityFn set) {
+  if (!args[1].isUninitialized())
+    set(getResult(), args[1].getValue());
+}
+
+//===----------------------------------------------------------------------===//
+// util.switch
+//===----------------------------------------------------------------------===//
+
+LogicalResult SwitchOp::verify() {
+  for (Type type : getValues().getTypes())
+    if (type != getType())
+      return emitOpError() << "value of type " << type << " in a table of " << getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// util.assume.int
+//===----------------------------------------------------------------------===//
+
+void AssumeIntOp::build(OpBuilder &builder, OperationState &state, Value operand,
+                        IntAssumptionAttr assumption) {
+  build(builder, state, ArrayRef<Value>(operand), {builder.getArrayAttr({assumption})});
+}
+
+void AssumeIntOp::build(OpBuilder &builder, OperationState &state, ArrayRef<Value> operands,
+                        ArrayRef<ArrayAttr> assumptions) {
+  state.addOperands(operands);
+  state.addTypes(TypeRange(ValueRange(operands)));
+  state.getOrAddProperties<Properties>().assumptions =
+      builder.getArrayAttr(SmallVector<Attribute>(assumptions.begin(), assumptions.end()));
+}
+
+SmallVector<IntAssumptionAttr> AssumeIntOp::getOperandAssumptions(unsigned index) {
+  return llvm::to_vector(cast<ArrayAttr>(getAssumptions()[index]).getAsRange<IntAssumptionAttr>());
+}
+
+std::pair<std::optional<uint64_t>, std::optional<uint64_t>>
+AssumeIntOp::getUnionedUnsignedRange(unsigned index) {
+  SmallVector<IntAssumptionAttr> assumptions = getOperandAssumptions(index);
+  if (assumptions.empty())
+    return {};
+  std::optional<uint64_t> min = assumptions[0].getUmin(), max = assumptions[0].getUmax();
+  for (IntAssumptionAttr assumption : assumptions) {
+    min = min && assumption.getUmin() ? std::optional(std::min(*min, *assumption.getUmin()))
+                                      : std::nullopt;
+    max = max && assumption.getUmax() ? std::optional(std::max(*max, *assumption.getUmax()))
+                                      : std::nullopt;
+  }
+  return {min, max};
+}
+
+std::optional<uint64_t> AssumeIntOp::getUnionedUnsignedDivisor(unsigned index) {
+  std::optional<uint64_t> divisor;
+  for (IntAssumptionAttr assumption : getOperandAssumptions(index)) {
+    // Zero is a multiple of everything.
+    bool isZero = assumption.getUmin() == 0u && assumption.getUmax() == 0u;
+    if (!assumption.getUdiv() && !isZero)
+      return std::nullopt;
+    if (assumption.getUdiv())
+      divisor = divisor ? std::gcd(*divisor, *assumption.getUdiv()) : *assumption.getUdiv();
+  }
+  return divisor;
+}
+
+void AssumeIntOp::inferResultRanges(ArrayRef<ConstantIntRanges>, SetIntRangeFn setRange) {
+  for (auto [i, result] : llvm::enumerate(getResults())) {
+    unsigned width = ConstantIntRanges::getStorageBitwidth(result.getType());
+    auto [min, max] = getUnionedUnsignedRange(i);
+    auto bound = [&](std::optional<uint64_t> value, APInt otherwise) {
+      return value ? APInt(64, *value).zextOrTrunc(width) : otherwise;
+    };
+    setRange(result, ConstantIntRanges::fromUnsigned(bound(min, APInt::getMinValue(width)),
+                                                     bound(max, APInt::getMaxValue(width))));
+  }
+}
+
+void AssumeIntOp::inferResultDivisibility(ArrayRef<IntegerDivisibility>, SetIntDivisibilityFn set) {
+  for (auto [i, result] : llvm::enumerate(getResults()))
+    if (std::optional<uint64_t> divisor = getUnionedUnsignedDivisor(i))
+      set(result, ConstantIntDivisibility(*divisor, *divisor));
+}
+
+LogicalResult AssumeIntOp::verify() {
+  if (getAssumptions().size() != getNumOperands())
+    return emitOpError() << "expected " << getNumOperands()
+                         << " assumption rows to match number of operands";
+  // A single assumption holds for every call site; all others must be about the same ones.
+  size_t sites = 1;
+  for (auto [i, row] : llvm::enumerate(getAssumptions().getAsRange<ArrayAttr>())) {
+    if (row.size() == 1)
+      continue;
+    if (sites != 1 && row.size() != sites)
+      return emitOpError() << "expected operand #" << i << " to have " << sites
+                           << " assumptions but it has " << row.size();
+    sites = row.size();
+  }
+  return success();
+}
+
+ParseResult AssumeIntOp::parse(OpAsmParser &parser, OperationState &state) {
+  SmallVector<UnresolvedOperand> operands;
+  SmallVector<Type> types;
+  SmallVector<Attribute> rows;
+  auto parseRow = [&]() -> ParseResult {
+    SmallVector<Attribute> row;
+    auto parseAssumption = [&]() -> ParseResult {
+      IntAssumptionAttr assumption;
+      if (parser.parseCustomAttributeWithFallback(assumption))
+        return failure();
+      row.push_back(assumption);
+      return success();
+    };
+    if (parser.parseOperand(operands.emplace_back()))
+      return failure();
+    if (failed(parser.parseOptionalLSquare())) {
+      if (parseAssumption())
+        return failure();
+    } else if (failed(parser.parseOptionalRSquare()) &&
+               (parser.parseCommaSeparatedList(parseAssumption) || parser.parseRSquare())) {
+      return failure();
+    }
+    rows.push_back(parser.getBuilder().getArrayAttr(row));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(parseRow) || parser.parseColonTypeList(types) ||
+      parser.resolveOperands(operands, types, parser.getNameLoc(), state.operands) ||
+      parser.parseOptionalAttrDict(state.attributes))
+    return failure();
+  state.addTypes(types);
+  state.getOrAddProperties<Properties>().assumptions = parser.getBuilder().getArrayAttr(rows);
+  return success();
+}
+
+void AssumeIntOp::print(OpAsmPrinter &p) {
+  // Several operands get a line each.
+  bool multiLine = getNumOperands() > 1;
+  auto separate = [&] {
+    if (multiLine)
+      p.printNewline();
+    else
+      p << ' ';
+  };
+  if (multiLine) {
+    p << ' ';
+    p.increaseIndent();
+    p.increaseIndent();
+  }
+  separate();
+  llvm::interleave(
+      llvm::zip_equal(getOperands(), getAssumptions().getAsRange<ArrayAttr>()),
+      [&](auto pair) {
+        auto [operand, row] = pair;
+        p << operand;
+        auto printAssumption = [&](IntAssumptionAttr attr) { p.printStrippedAttrOrType(attr); };
+        if (row.size() == 1) {
+          printAssumption(cast<IntAssumptionAttr>(row[0]));
+          return;
+        }
+        p << "[";
+        llvm::interleaveComma(row.template getAsRange<IntAssumptionAttr>(), p, printAssumption);
+        p << "]";
+      },
+      [&] {
+        p << ", ";
+        if (multiLine)
+          p.printNewline();
+      });
+  if (multiLine)
+    p.decreaseIndent();
+  separate();
+  p << ": " << getOperandTypes();
+  p.printOptionalAttrDict((*this)->getAttrs(), {"assumptions"});
+  if (multiLine)
+    p.decreaseIndent();
+}
+
+//===----------------------------------------------------------------------===//
+// util.unfoldable_constant
+//===----------------------------------------------------------------------===//
+
+ParseResult UnfoldableConstantOp::parse(OpAsmParser &parser, OperationState &state) {
+  Attribute value;
+  Type type;
+  if (parser.parseOptionalAttrDict(state.attributes) || parser.parseAttribute(value))
+    return failure();
+  if (auto typed = dyn_cast<TypedAttr>(value))
+    type = typed.getType();
+  else if (parser.parseColonType(type))
+    return failure();
+  state.getOrAddProperties<Properties>().value = value;
+  state.addTypes(type);
+  return success();
+}
+
+void UnfoldableConstantOp::print(OpAsmPrinter &p) {
+  p.printOptionalAttrDict((*this)->getAttrs(), {"value"});
+  p << ' ' << getValue();
+  if (!isa<TypedAttr>(getValue()))
+    p << " : " << getType();
+}
+
+//===----------------------------------------------------------------------===//
+// util.string.*
+//===----------------------------------------------------------------------===//
+
+/// How many `{}` there are; `{{` and `}}` stand for single braces.
+static FailureOr<unsigned> countPlaceholders(StringRef format) {
+  unsigned count = 0;
+  for (; !format.empty(); format = format.drop_front()) {
+    if (format.front() != '{' && format.front() != '}')
+      continue;
+    if (format.starts_with("{{") || format.starts_with("}}"))
+      format = format.drop_front();
+    else if (format.consume_front("{}")) {
+      ++count;
+      format = StringRef(format.data() - 1, format.size() + 1);
+    } else
+      return failure();
+  }
+  return count;
+}
+
+LogicalResult StringFormatOp::verify() {
+  FailureOr<unsigned> count = countPlaceholders(getFormat());
+  if (failed(count))
+    return emitOpError("has a format with a single brace; write {{ or }} for one");
+  if (*count != getArgs().size())
+    return emitOpError() << "has a format with " << *count << " placeholders but "
+                         << getArgs().size() << " arguments";
+  return success();
+}
+
+void StringFormatOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
+  // The readable part of the format, with N for a placeholder: "n={}" gives nN.
+  std::string name;
+  for (StringRef format = getFormat().take_front(32); !format.empty();) {
+    if (format.consume_front("{}"))
+      name += 'N';
+    else {
+      if (llvm::isAlnum(format.front()) || format.front() == '_' || format.front() == '-')
+        name += format.front();
+      format = format.drop_front();
+    }
+  }
+  if (!name.empty())
+    setName(getResult(), name);
+}
+
+void StringItoaOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
+  setName(getResult(), "itoa");
+}
+
+} // namespace mlir::iree::util
