@@ -5,6 +5,7 @@
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
+#include "compiler/dialects/iree_tensor_ext/ir/TensorExtDialect.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 
@@ -24,6 +25,8 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<linalg_ext::LinalgExtDialect>();
   registry.insert<util::UtilDialect>();
   util::registerSerializationModels(registry);
+  registry.insert<tensor_ext::TensorExtDialect>();
+  registry.insert<util::UtilDialect>();
 }
 
 void registerAllPasses() {

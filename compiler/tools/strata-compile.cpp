@@ -1,7 +1,9 @@
 // strata-compile: from a program to a module that runs, with the command line of iree-compile.
 
+#include "compiler/capture/TraceCapture.h"
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/tools/RegisterAll.h"
+#include "core/trace/Writer.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -81,6 +83,10 @@ cl::opt<std::string> dumpBinariesTo("iree-hal-dump-executable-binaries-to", cl::
 cl::opt<std::string> dumpFilesTo("iree-hal-dump-executable-files-to", cl::value_desc("dir"),
                                  cl::desc("Directory for all of these"), cl::cat(category));
 
+cl::opt<std::string> traceFile("strata-trace", cl::value_desc("file"),
+                               cl::desc("Record the program after each pass that changed it"),
+                               cl::cat(category));
+
 pipeline::Compilation readCompilation() {
   pipeline::Compilation compilation;
   compilation.from = compileFrom;
@@ -110,7 +116,61 @@ LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
   return success();
 }
 
-int compile() {
+/// Records a compilation in a trace, diagnostics included.
+class Recorder {
+public:
+  /// Without a file name nothing is recorded.
+  LogicalResult open(const std::string &file, int argc, char **argv) {
+    if (file.empty())
+      return success();
+    ::strata::trace::Run run;
+    run.kind = "compile";
+    run.tool = "strata-compile";
+    for (int i = 0; i < argc; ++i)
+      run.command += (i ? " " : "") + std::string(argv[i]);
+    run.target = llvm::join(targetBackends, ",");
+    run.input = inputFile;
+    run.status = "running";
+    auto writer = ::strata::trace::TraceWriter::create(file, run);
+    if (!writer) {
+      llvm::errs() << "error: " << writer.error().message << '\n';
+      return failure();
+    }
+    writer_ = std::move(*writer);
+    return success();
+  }
+
+  void attach(MLIRContext &context, PassManager &manager, ModuleOp module) {
+    if (!writer_)
+      return;
+    writer_->input(capture::printForDump(module));
+    manager.addInstrumentation(capture::createTraceCapture(*writer_));
+    context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
+      std::string text;
+      llvm::raw_string_ostream stream(text);
+      stream << diagnostic.getLocation() << ": " << diagnostic;
+      writer_->note(::strata::trace::NoteKind::Diagnostic, std::move(text));
+      return failure(); // the handler that prints it comes next
+    });
+  }
+
+  /// Ends the trace. A trace that could not be written whole is an error of its own.
+  LogicalResult finish(LogicalResult result) {
+    if (!writer_)
+      return result;
+    writer_->finish(succeeded(result) ? "done" : "failed");
+    if (auto status = writer_->close(); !status) {
+      llvm::errs() << "error: the trace is incomplete: " << status.error().message << '\n';
+      return failure();
+    }
+    return result;
+  }
+
+private:
+  std::unique_ptr<::strata::trace::TraceWriter> writer_;
+};
+
+int compile(int argc, char **argv) {
   pipeline::Compilation compilation = readCompilation();
   if (compilation.from >= compilation.to) {
     llvm::errs() << "error: --compile-from=" << pipeline::getPhaseName(compilation.from)
@@ -142,19 +202,23 @@ int compile() {
   if (!module)
     return 1;
 
+  Recorder recorder;
+  if (failed(recorder.open(traceFile, argc, argv)))
+    return 1;
   PassManager manager(&context, ModuleOp::getOperationName());
+  recorder.attach(context, manager, *module);
   if (failed(applyPassManagerCLOptions(manager)))
     return 1;
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope scope = timing.getRootScope();
   manager.enableTiming(scope);
-  if (failed(pipeline::preparePasses(manager, compilation, module->getLoc())))
-    return 1;
-  if (failed(manager.run(*module)))
-    return 1;
-
-  if (failed(writeResult(*module, compilation.to, output->os())))
+  LogicalResult result = pipeline::preparePasses(manager, compilation, module->getLoc());
+  if (succeeded(result))
+    result = manager.run(*module);
+  if (succeeded(result))
+    result = writeResult(*module, compilation.to, output->os());
+  if (failed(recorder.finish(result)))
     return 1;
   output->os().flush();
   if (output->os().has_error()) {
@@ -176,5 +240,5 @@ int main(int argc, char **argv) {
   registerPassManagerCLOptions();
   registerDefaultTimingManagerCLOptions();
   cl::ParseCommandLineOptions(argc, argv, "Strata compiler driver\n");
-  return compile();
+  return compile(argc, argv);
 }

@@ -28,21 +28,26 @@ struct WholeSlice {
   }
 };
 
-/// Which dimensions of `sizes` are not in `shape`: the first ones of size 1 that don't match.
-llvm::SmallBitVector findDroppedDims(ArrayRef<int64_t> shape, ArrayRef<OpFoldResult> sizes) {
+/// Which dimensions of a slice a tensor of `shape` does not have: leftmost ones of size 1, as many as
+/// the ranks differ by. Nothing if the tensor can't be what is left of the slice.
+std::optional<llvm::SmallBitVector> findDroppedDims(ArrayRef<int64_t> shape,
+                                                    ArrayRef<OpFoldResult> sizes) {
   llvm::SmallBitVector dropped(sizes.size());
   size_t position = 0;
   for (auto [i, size] : llvm::enumerate(sizes)) {
-    std::optional<int64_t> constant = getConstantIntValue(size);
-    size_t left = sizes.size() - i;
-    bool mayDrop = constant == 1 && shape.size() - position < left;
-    if (mayDrop && (position == shape.size() || shape[position] != 1))
+    bool isOne = getConstantIntValue(size) == 1;
+    bool mustDrop = position == shape.size();
+    bool mayDrop = shape.size() - position < sizes.size() - i;
+    if (mustDrop || (isOne && mayDrop && shape[position] != 1)) {
+      if (!isOne)
+        return std::nullopt;
       dropped.set(i);
-    else if (position < shape.size())
+    } else {
       ++position;
-    else
-      dropped.set(i);
+    }
   }
+  if (position != shape.size())
+    return std::nullopt;
   return dropped;
 }
 
@@ -62,12 +67,12 @@ LogicalResult verifySlice(Operation *op, DispatchTensorType outside, RankedTenso
     return op->emitOpError("has elements of type ") << inside.getElementType() << " inside and "
                                                     << outside.getBoundElementType() << " outside";
   SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
-  llvm::SmallBitVector dropped = findDroppedDims(inside.getShape(), sizes);
-  if (static_cast<int64_t>(sizes.size() - dropped.count()) != inside.getRank())
+  std::optional<llvm::SmallBitVector> dropped = findDroppedDims(inside.getShape(), sizes);
+  if (!dropped)
     return op->emitOpError("has a slice of rank ") << sizes.size() << " that can't be of type " << inside;
   size_t position = 0;
   for (auto [i, size] : llvm::enumerate(sizes)) {
-    if (dropped.test(i))
+    if (dropped->test(i))
       continue;
     int64_t extent = inside.getDimSize(position++);
     std::optional<int64_t> constant = getConstantIntValue(size);
@@ -109,7 +114,7 @@ LogicalResult DispatchTensorLoadOp::verify() {
 }
 
 llvm::SmallBitVector DispatchTensorLoadOp::getDroppedDims() {
-  return findDroppedDims(getType().getShape(), getMixedSizes());
+  return *findDroppedDims(getType().getShape(), getMixedSizes());
 }
 
 LogicalResult DispatchTensorLoadOp::reifyResultShapes(OpBuilder &builder,
@@ -159,7 +164,7 @@ LogicalResult DispatchTensorStoreOp::verify() {
 }
 
 llvm::SmallBitVector DispatchTensorStoreOp::getDroppedDims() {
-  return findDroppedDims(getValueType().getShape(), getMixedSizes());
+  return *findDroppedDims(getValueType().getShape(), getMixedSizes());
 }
 
 ValueRange DispatchTensorStoreOp::getOperandDynamicDims(unsigned index) {
@@ -178,7 +183,8 @@ void DispatchWorkloadOrdinalOp::inferResultRanges(ArrayRef<ConstantIntRanges> op
 
 void DispatchWorkloadOrdinalOp::inferResultDivisibility(ArrayRef<util::IntegerDivisibility> operands,
                                                         util::SetIntDivisibilityFn setResult) {
-  setResult(getResult(), operands[0]);
+  if (!operands[0].isUninitialized())
+    setResult(getResult(), operands[0].getValue());
 }
 
 //===----------------------------------------------------------------------===//

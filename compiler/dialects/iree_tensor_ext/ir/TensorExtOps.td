@@ -34,7 +34,7 @@ def TensorExt_DispatchTensorLoadOp : TensorExt_Op<"dispatch.tensor.load", [
     `,` `offsets` `=` custom<DynamicIndexList>($offsets, $static_offsets)
     `,` `sizes` `=` custom<DynamicIndexList>($sizes, $static_sizes)
     `,` `strides` `=` custom<DynamicIndexList>($strides, $static_strides)
-    attr-dict `:` type($source) (`{` $source_dims^ `}`)? `->` type($result)
+    attr-dict `:` qualified(type($source)) (`{` $source_dims^ `}`)? `->` type($result)
   }];
   let builders = [
     // The whole tensor.
@@ -78,7 +78,7 @@ def TensorExt_DispatchTensorStoreOp : TensorExt_Op<"dispatch.tensor.store", [
     `,` `offsets` `=` custom<DynamicIndexList>($offsets, $static_offsets)
     `,` `sizes` `=` custom<DynamicIndexList>($sizes, $static_sizes)
     `,` `strides` `=` custom<DynamicIndexList>($strides, $static_strides)
-    attr-dict `:` type($value) `->` type($target) (`{` $target_dims^ `}`)?
+    attr-dict `:` type($value) `->` qualified(type($target)) (`{` $target_dims^ `}`)?
   }];
   let builders = [
     // The whole tensor.

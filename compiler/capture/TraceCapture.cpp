@@ -1,0 +1,151 @@
+#include "compiler/capture/TraceCapture.h"
+
+#include "core/trace/Writer.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Pass/Pass.h"
+
+#include <chrono>
+#include <mutex>
+
+namespace mlir::iree::capture {
+namespace {
+
+using ::strata::trace::PassBegin;
+using ::strata::trace::PassEnd;
+using ::strata::trace::TraceWriter;
+using Clock = std::chrono::steady_clock;
+
+std::string getSymbol(Operation *op) {
+  auto name = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+  return name ? "@" + name.str() : std::string();
+}
+
+/// "builtin.module/hal.executable @e/func.func @f", outermost first.
+std::string getPath(Operation *op) {
+  SmallVector<std::string> elements;
+  for (; op; op = op->getParentOp()) {
+    std::string symbol = getSymbol(op);
+    elements.push_back(op->getName().getStringRef().str() + (symbol.empty() ? "" : " " + symbol));
+  }
+  return llvm::join(llvm::reverse(elements), "/");
+}
+
+/// The options of a pass, as between the braces of its textual form.
+std::string getOptions(Pass *pass) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  pass->printAsTextualPipeline(stream);
+  StringRef options = text;
+  if (!options.consume_front(pass->getArgument()) || !options.consume_front("{") ||
+      !options.consume_back("}"))
+    return {};
+  return options.str();
+}
+
+class TraceCapture final : public PassInstrumentation {
+public:
+  explicit TraceCapture(TraceWriter &writer) : writer_(writer) {}
+
+  void runBeforePipeline(std::optional<OperationName>, const PipelineParentInfo &parent) override {
+    std::lock_guard lock(mutex_);
+    // A pipeline that runs on another thread than the pass that started it belongs to that pass.
+    Stack &stack = stacks_[llvm::get_threadid()];
+    auto origin = stacks_.find(parent.parentThreadID);
+    stack.outer.push_back(stack.frames.empty() && origin != stacks_.end() &&
+                                  !origin->second.frames.empty()
+                              ? origin->second.frames.back().handle
+                              : -1);
+  }
+
+  void runAfterPipeline(std::optional<OperationName>, const PipelineParentInfo &) override {
+    std::lock_guard lock(mutex_);
+    stacks_[llvm::get_threadid()].outer.pop_back();
+  }
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (isOwnAdaptor(pass))
+      return;
+    PassBegin begin;
+    begin.argument = pass->getArgument().str();
+    begin.className = pass->getName().str();
+    begin.options = getOptions(pass);
+    begin.anchorOp = op->getName().getStringRef().str();
+    begin.anchorSymbol = getSymbol(op);
+    begin.path = getPath(op);
+    OperationFingerPrint fingerprint(op);
+
+    std::lock_guard lock(mutex_);
+    Stack &stack = stacks_[llvm::get_threadid()];
+    int64_t parent = !stack.frames.empty() ? stack.frames.back().handle
+                     : !stack.outer.empty() ? stack.outer.back()
+                                            : -1;
+    int64_t handle = writer_.beginPass(std::move(begin), parent);
+    stack.frames.push_back({handle, fingerprint, Clock::now()});
+  }
+
+  void runAfterPass(Pass *pass, Operation *op) override { end(pass, op, /*failed=*/false); }
+  void runAfterPassFailed(Pass *pass, Operation *op) override { end(pass, op, /*failed=*/true); }
+
+private:
+  struct Frame {
+    int64_t handle;
+    OperationFingerPrint before;
+    Clock::time_point start;
+  };
+  struct Stack {
+    std::vector<Frame> frames;
+    std::vector<int64_t> outer; // per pipeline: the pass of another thread that it runs for, or -1
+  };
+
+  /// MLIR's own nesting runs through passes without a name; users don't see them.
+  static bool isOwnAdaptor(Pass *pass) { return pass->getArgument().empty(); }
+
+  void end(Pass *pass, Operation *op, bool failed) {
+    if (isOwnAdaptor(pass))
+      return;
+    Clock::time_point now = Clock::now();
+    std::optional<Frame> frame;
+    {
+      std::lock_guard lock(mutex_);
+      std::vector<Frame> &frames = stacks_[llvm::get_threadid()].frames;
+      frame = frames.back();
+      frames.pop_back();
+    }
+    PassEnd end;
+    end.failed = failed;
+    end.seconds = std::chrono::duration<double>(now - frame->start).count();
+    // A pass that failed may have left the operation in any state, and people want to see it.
+    end.changed = failed || OperationFingerPrint(op) != frame->before;
+    if (end.changed)
+      end.text = printForDump(op);
+    writer_.endPass(frame->handle, std::move(end));
+  }
+
+  TraceWriter &writer_;
+  std::mutex mutex_;
+  llvm::DenseMap<uint64_t, Stack> stacks_;
+};
+
+} // namespace
+
+std::unique_ptr<PassInstrumentation> createTraceCapture(TraceWriter &writer) {
+  return std::make_unique<TraceCapture>(writer);
+}
+
+std::string printForDump(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  OpPrintingFlags flags;
+  op->print(stream, op->getBlock() ? flags.useLocalScope() : flags);
+  stream << "\n";
+  return text;
+}
+
+} // namespace mlir::iree::capture
