@@ -23,10 +23,9 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<encoding::EncodingDialect>();
   registry.insert<gpu::IREEGPUDialect>();
   registry.insert<linalg_ext::LinalgExtDialect>();
-  registry.insert<util::UtilDialect>();
-  util::registerSerializationModels(registry);
   registry.insert<tensor_ext::TensorExtDialect>();
   registry.insert<util::UtilDialect>();
+  util::registerSerializationModels(registry);
 }
 
 void registerAllPasses() {
