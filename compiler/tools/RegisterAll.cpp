@@ -6,6 +6,7 @@
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtDialect.h"
+#include "compiler/dialects/stream/ir/StreamDialect.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 
@@ -24,6 +25,7 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<gpu::IREEGPUDialect>();
   registry.insert<linalg_ext::LinalgExtDialect>();
   registry.insert<tensor_ext::TensorExtDialect>();
+  registry.insert<stream::StreamDialect>();
   registry.insert<util::UtilDialect>();
   util::registerSerializationModels(registry);
 }

@@ -1,0 +1,71 @@
+// The stream dialect: what it consists of, its constants, and that it may be inlined anywhere.
+
+#include "compiler/dialects/stream/ir/StreamDialect.h"
+
+#include "compiler/dialects/stream/ir/StreamOps.h"
+#include "compiler/dialects/util/ir/UtilDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/FoldInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
+
+#include "compiler/dialects/stream/ir/StreamDialect.cpp.inc"
+
+namespace mlir::iree::stream {
+
+namespace {
+
+struct StreamInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Operation *, bool) const final { return true; }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final { return true; }
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+};
+
+/// Conversions leave `(resource, size) -> resource` casts behind; users take the values.
+struct StripResourceCast : OpRewritePattern<UnrealizedConversionCastOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(UnrealizedConversionCastOp cast,
+                                PatternRewriter &rewriter) const override {
+    if (cast.getNumResults() != 1 || cast.getNumOperands() != 2)
+      return failure();
+    Value resource = cast.getOperand(0), size = cast.getOperand(1);
+    if (!isa<ResourceType>(cast.getResult(0).getType()) ||
+        cast.getResult(0).getType() != resource.getType() || !size.getType().isIndex())
+      return failure();
+    for (Operation *user : llvm::make_early_inc_range(cast.getResult(0).getUsers()))
+      if (auto sizeOp = dyn_cast<ResourceSizeOp>(user))
+        rewriter.replaceOp(sizeOp, size);
+    rewriter.replaceOp(cast, resource);
+    return success();
+  }
+};
+
+} // namespace
+
+void StreamDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  registerAsyncOps();
+  registerCmdOps();
+  registerExecutableOps();
+  registerParameterOps();
+  registerResourceOps();
+  registerTensorOps();
+  registerTimepointOps();
+  addInterfaces<StreamInlinerInterface>();
+}
+
+void StreamDialect::getCanonicalizationPatterns(RewritePatternSet &results) const {
+  results.add<StripResourceCast>(getContext());
+}
+
+Operation *StreamDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,
+                                              Location loc) {
+  if (isa<TimepointAttr>(value))
+    return TimepointImmediateOp::create(builder, loc, builder.getType<TimepointType>());
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+} // namespace mlir::iree::stream
