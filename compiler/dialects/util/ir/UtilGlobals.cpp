@@ -4,6 +4,20 @@
 
 namespace mlir::iree::util {
 
+bool isNamedByAncestor(Operation *symbol) {
+  StringAttr name = SymbolTable::getSymbolName(symbol);
+  for (Operation *op = symbol->getParentOp(); op; op = op->getParentOp()) {
+    auto walked = op->getAttrDictionary().walk([&](FlatSymbolRefAttr ref) {
+      return ref.getAttr() == name ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (walked.wasInterrupted())
+      return true;
+    if (op->hasTrait<OpTrait::SymbolTable>())
+      break;
+  }
+  return false;
+}
+
 /// A global of a dynamic shape may be read with a more precise type.
 static bool isAccessCompatible(Type globalType, Type accessType) {
   if (isa<ShapedType>(globalType) && isa<ShapedType>(accessType))

@@ -92,6 +92,10 @@ class ClosureOpInterface;
 /// All dimensions of a value of `type`, with constants for the static ones.
 SmallVector<Value> buildShape(Location loc, Type type, ValueRange dynamicDims, OpBuilder &builder);
 
+/// True if an attribute of an op around the symbol, up to its symbol table, names it. The uses that MLIR
+/// counts don't include those of a module without a name.
+bool isNamedByAncestor(Operation *symbol);
+
 namespace detail {
 LogicalResult verifyGlobalOp(GlobalOpInterface global);
 LogicalResult verifyGlobalAddressOp(GlobalAddressOpInterface op, SymbolTableCollection &symbols);

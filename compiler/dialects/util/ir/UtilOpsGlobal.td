@@ -30,6 +30,9 @@ def Util_GlobalOp : Util_Op<"global", [
                    CArg<"::llvm::ArrayRef<::mlir::NamedAttribute>", "{}">:$attrs)>,
     OpBuilder<(ins "::llvm::StringRef":$name, "bool":$isMutable, "::mlir::Type":$type,
                    CArg<"::llvm::ArrayRef<::mlir::NamedAttribute>", "{}">:$attrs)>];
+  let extraClassDeclaration = [{
+    bool canDiscardOnUseEmpty() { return !isPublic() && !isNamedByAncestor(*this); }
+  }];
 }
 
 class Util_GlobalSymbolAccess<string mnemonic, list<Trait> traits>

@@ -61,6 +61,7 @@ def Util_FuncOp : Util_Op<"func", [
     ::llvm::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
     ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }
     bool isDeclaration() { return isExternal(); }
+    bool canDiscardOnUseEmpty() { return !isPublic() && !isNamedByAncestor(*this); }
     bool hasAnyTiedOperands() {
       ::mlir::ArrayAttr ties = getTiedOperandsAttr();
       return ties && ::llvm::any_of(ties.getAsRange<::mlir::IntegerAttr>(),

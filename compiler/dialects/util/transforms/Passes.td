@@ -42,4 +42,65 @@ def FixedPointIteratorPass : Pass<"iree-util-fixed-point-iterator"> {
   ];
 }
 
+def SimplifyGlobalAccessesPass : Pass<"iree-util-simplify-global-accesses"> {
+  let summary = "Merge loads and stores of globals and move them to where they matter";
+  let description = [{
+    Hoists loads of immutable globals to the start of the function, one for each global. Within a block
+    it forwards stored and loaded values to later loads, drops stores that are overwritten, and moves
+    the remaining loads up and stores down as far as calls and suspensions allow.
+
+    See tests/lit/dialects/util/transforms/simplify-global-accesses.mlir.
+  }];
+}
+
+def ApplyPatternsPass : Pass<"iree-util-apply-patterns"> {
+  let summary = "Apply all canonicalization patterns and those of control flow";
+  let description = [{
+    Runs the canonicalization patterns of every dialect, simplifications of switches and of branches to
+    unreachable code, and aggressive region simplification, which also merges equal blocks.
+
+    See tests/lit/dialects/util/transforms/apply-patterns.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::func::FuncDialect", "::mlir::iree::util::UtilDialect"];
+}
+
+def FoldGlobalsPass : Pass<"iree-util-fold-globals", "::mlir::ModuleOp"> {
+  let summary = "Fold globals that are constant, immutable, repeated or unused";
+  let description = [{
+    Canonicalizes the whole module, nested objects included, and then, until nothing changes: turns the
+    only value ever stored into an initial value, drops globals that copy another, marks what is only
+    stored during initialization as immutable, replaces loads of constants, erases globals that are
+    never loaded, and merges equal constants.
+
+    See tests/lit/dialects/util/transforms/fold-globals.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::iree::util::UtilDialect"];
+}
+
+def CombineInitializersPass : Pass<"iree-util-combine-initializers", "::mlir::ModuleOp"> {
+  let summary = "Combine all initializers into one";
+  let description = [{
+    The bodies follow each other in their order, with the initial values of the globals between them as
+    stores. The globals move in front of the initializer.
+
+    See tests/lit/dialects/util/transforms/combine-initializers.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::iree::util::UtilDialect"];
+}
+
+def IPOPass : Pass<"iree-util-ipo", "::mlir::ModuleOp"> {
+  let summary = "Optimize across calls of private functions";
+  let description = [{
+    Drops arguments and results that are unused, repeated, or passed through, and moves constants and
+    immutable globals that all calls pass, or all returns give, to the other side of the call.
+    Functions that do nothing go, with their calls.
+
+    See tests/lit/dialects/util/transforms/ipo.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::util::UtilDialect"];
+}
+
 #endif // STRATA_UTIL_TRANSFORMS_PASSES
