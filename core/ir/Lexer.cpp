@@ -165,12 +165,18 @@ private:
     case ']':
     case '}':
       return TokenKind::Close;
+    case ';':
+      // A comment of LLVM IR; assembly ends statements with the same sign.
+      if (follows(' ') && (p_ - 1 == text_.data() || is(p_[-2], kBlank) || p_[-2] == '\n')) {
+        toLineEnd();
+        return TokenKind::Comment;
+      }
+      return TokenKind::Operator;
     case '+':
     case '*':
     case '?':
     case '|':
     case '&':
-    case ';':
     case '.':
     case '~':
     case '\'':

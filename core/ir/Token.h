@@ -14,7 +14,7 @@ namespace strata::ir {
 enum class TokenKind : uint8_t {
   Blank,      // spaces, tabs
   Newline,    // one "\n" or "\r\n"
-  Comment,    // `// ...` up to the end of the line
+  Comment,    // `// ...`, and `; ...` of LLVM IR, up to the end of the line
   Word,       // bare identifier, with dots: arith.addf, tensor, x86, true
   Number,     // 4, 0x1F, 1.0e-3
   String,     // "..."; ends at the line's end if it is never closed

@@ -1,0 +1,234 @@
+//===- Canonical.h - Words without what a printer makes up ------------------===//
+// Shared by the hashes that match operations and by the text that a person or a test compares: one walk, two sinks.
+#pragma once
+
+#include "core/base/Hash.h"
+#include "core/ir/Tree.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace strata::diff {
+
+/// A hash of a sequence of words that can be put together from hashes of its parts, so that an alias and what it
+/// stands for hash alike: a polynomial over mixed word hashes.
+struct HashSink {
+  static constexpr uint64_t kBase = 0x9e3779b97f4a7c15ull;
+  uint64_t hash = 0;
+  uint64_t power = 1;
+
+  void word(std::string_view text) { add(hash64(text)); }
+  void add(uint64_t h) {
+    hash = hash * kBase + mix(0x5bd1e995, h);
+    power *= kBase;
+  }
+  void append(const HashSink &other) {
+    hash = hash * other.power + other.hash;
+    power *= other.power;
+  }
+  bool operator<(const HashSink &other) const { return hash != other.hash ? hash < other.hash : power < other.power; }
+};
+
+struct TextSink {
+  std::string text;
+  void word(std::string_view word) {
+    text += text.empty() ? "" : " ";
+    text += word;
+  }
+  void append(const TextSink &other) {
+    if (!other.text.empty())
+      word(other.text);
+  }
+  bool operator<(const TextSink &other) const { return text < other.text; }
+};
+
+/// One operand of a node in the order of its text: a value or a block.
+struct Reference {
+  uint32_t token;
+  bool block;
+};
+
+template <typename Sink>
+class Canonicalizer {
+public:
+  explicit Canonicalizer(const ir::Tree &tree) : tree_(tree), tokens_(tree.tokens()) {
+    for (uint32_t n = 1; n < tree.size(); ++n)
+      if (tree.node(n).kind == ir::NodeKind::Alias)
+        aliases_.emplace(tokens_.text(tree.node(n).name), Alias{n, {}, State::Fresh});
+  }
+
+  /// The node's own words: of an operation all but its regions, of a block its label and arguments. Values and
+  /// blocks become a mark each, and are listed in `references` (results and a block's arguments are not).
+  /// `head`, if given, gets the words before the types: up to the last colon outside brackets.
+  Sink own(uint32_t node, std::vector<Reference> *references, Sink *head = nullptr) {
+    const ir::Node &n = tree_.node(node);
+    uint32_t last = n.kind == ir::NodeKind::Block ? std::max(n.header, n.begin + 1) : n.last;
+    uint32_t child = n.kind == ir::NodeKind::Op ? node + 1 : n.end;
+    return words(n.begin, last, child, n.end, n.kind == ir::NodeKind::Block ? UINT32_MAX : n.results, references, head);
+  }
+
+private:
+  enum class State : uint8_t { Fresh, Busy, Done };
+  struct Alias {
+    uint32_t node;
+    Sink sink;
+    State state;
+  };
+  struct Frame {
+    char open;
+    bool dictionary;
+    Sink current;
+    std::vector<Sink> entries;
+  };
+
+  Sink words(uint32_t begin, uint32_t last, uint32_t child, uint32_t childEnd, uint32_t definitions,
+             std::vector<Reference> *references, Sink *head) {
+    Sink out;
+    std::vector<Frame> frames;
+    auto sink = [&]() -> Sink & {
+      for (size_t i = frames.size(); i-- > 0;)
+        if (frames[i].dictionary)
+          return frames[i].current;
+      return out;
+    };
+    auto closeFrame = [&] {
+      Frame frame = std::move(frames.back());
+      frames.pop_back();
+      if (!frame.dictionary)
+        return;
+      frame.entries.push_back(std::move(frame.current));
+      std::sort(frame.entries.begin(), frame.entries.end());
+      Sink &to = sink();
+      for (size_t i = 0; i < frame.entries.size(); ++i) {
+        if (i)
+          to.word(",");
+        to.append(frame.entries[i]);
+      }
+    };
+    for (uint32_t t = begin; t < last; ++t) {
+      if (child < childEnd && t == tree_.node(child).begin) {
+        sink().word("{region}");
+        t = tree_.node(child).last - 1;
+        child = tree_.node(child).end;
+        continue;
+      }
+      switch (tokens_.kind(t)) {
+      case ir::TokenKind::Blank:
+      case ir::TokenKind::Newline:
+      case ir::TokenKind::Comment:
+        break;
+      case ir::TokenKind::Value:
+        if (definitions) {
+          --definitions;
+          sink().word("%def");
+          break;
+        }
+        sink().word("%");
+        if (references)
+          references->push_back({t, false});
+        break;
+      case ir::TokenKind::Block:
+        sink().word("^");
+        if (references && t != begin)
+          references->push_back({t, true});
+        break;
+      case ir::TokenKind::Attribute:
+      case ir::TokenKind::Type:
+        alias(t, sink());
+        break;
+      case ir::TokenKind::Word:
+        if (tokens_.text(t) == "loc" && t + 1 < last && tokens_.first(t + 1) == '(') {
+          t = skipGroup(t + 1, last);
+          break;
+        }
+        sink().word(tokens_.text(t));
+        break;
+      case ir::TokenKind::Open: {
+        char c = tokens_.first(t);
+        sink().word(tokens_.text(t));
+        frames.push_back({c, c == '{' && isDictionary(t, last), {}, {}});
+        break;
+      }
+      case ir::TokenKind::Close: {
+        char c = tokens_.first(t);
+        char open = c == ')' ? '(' : c == ']' ? '[' : c == '>' ? '<' : '{';
+        if (!frames.empty() && frames.back().open == open)
+          closeFrame();
+        sink().word(tokens_.text(t));
+        break;
+      }
+      case ir::TokenKind::Comma:
+        if (!frames.empty() && frames.back().dictionary) {
+          frames.back().entries.push_back(std::move(frames.back().current));
+          frames.back().current = Sink();
+          break;
+        }
+        sink().word(",");
+        break;
+      case ir::TokenKind::Colon:
+        if (head && frames.empty())
+          *head = out;
+        [[fallthrough]];
+      default:
+        sink().word(tokens_.text(t));
+      }
+    }
+    while (!frames.empty())
+      closeFrame();
+    return out;
+  }
+
+  uint32_t nextWord(uint32_t t, uint32_t last) const {
+    do
+      ++t;
+    while (t < last && tokens_.isTrivia(t));
+    return t;
+  }
+  bool isDictionary(uint32_t open, uint32_t last) const {
+    uint32_t key = nextWord(open, last);
+    if (key >= last || (tokens_.kind(key) != ir::TokenKind::Word && tokens_.kind(key) != ir::TokenKind::String))
+      return false;
+    uint32_t after = nextWord(key, last);
+    if (after >= last)
+      return false;
+    char c = tokens_.first(after);
+    return tokens_.kind(after) == ir::TokenKind::Equal || c == ',' || c == '}';
+  }
+  uint32_t skipGroup(uint32_t open, uint32_t last) const {
+    int depth = 0;
+    for (uint32_t t = open; t < last; ++t) {
+      depth += tokens_.kind(t) == ir::TokenKind::Open && tokens_.first(t) == '(';
+      if (tokens_.kind(t) == ir::TokenKind::Close && tokens_.first(t) == ')' && --depth == 0)
+        return t;
+    }
+    return last - 1;
+  }
+
+  void alias(uint32_t token, Sink &to) {
+    auto found = aliases_.find(tokens_.text(token));
+    if (found == aliases_.end() || found->second.state == State::Busy || depth_ > 200) {
+      to.word(tokens_.text(token));
+      return;
+    }
+    Alias &a = found->second;
+    if (a.state == State::Fresh) {
+      a.state = State::Busy;
+      const ir::Node &n = tree_.node(a.node);
+      uint32_t t = nextWord(n.begin, n.last); // '='
+      ++depth_;
+      a.sink = words(std::min(t + 1, n.last), n.last, 0, 0, 0, nullptr, nullptr);
+      --depth_;
+      a.state = State::Done;
+    }
+    to.append(a.sink);
+  }
+
+  const ir::Tree &tree_;
+  const ir::TokenBuffer &tokens_;
+  std::unordered_map<std::string_view, Alias> aliases_;
+  int depth_ = 0;
+};
+
+} // namespace strata::diff

@@ -1,0 +1,526 @@
+#include "core/diff/Structure.h"
+
+#include "core/diff/Canonical.h"
+#include "core/diff/Sequence.h"
+#include "core/ir/Values.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace strata::diff {
+
+using ir::kNone;
+using ir::NodeKind;
+
+std::string_view name(ChangeKind kind) {
+  switch (kind) {
+  case ChangeKind::Added:
+    return "added";
+  case ChangeKind::Removed:
+    return "removed";
+  case ChangeKind::Modified:
+    return "modified";
+  case ChangeKind::Moved:
+    return "moved";
+  case ChangeKind::Outlined:
+    return "outlined";
+  case ChangeKind::Inlined:
+    return "inlined";
+  }
+  return "unknown";
+}
+
+namespace {
+
+/// A tree with what matching needs to know of it.
+struct Side {
+  explicit Side(const ir::Tree &t) : tree(t), values(ir::resolveValues(t)) {
+    uint32_t n = t.size();
+    own.resize(n);
+    head.resize(n);
+    near.resize(n);
+    full.resize(n);
+    firstReference.resize(n + 1);
+    Canonicalizer<HashSink> canonical(t);
+    for (uint32_t i = 0; i < n; ++i) {
+      firstReference[i] = uint32_t(references.size());
+      if (isElement(i)) {
+        HashSink words;
+        own[i] = canonical.own(i, &references, &words).hash;
+        head[i] = words.hash;
+      }
+    }
+    firstReference[n] = uint32_t(references.size());
+    // Each definition's place among those of its node.
+    std::unordered_map<uint32_t, uint32_t> places;
+    ordinal.resize(values.values.size());
+    for (size_t v = 0; v < values.values.size(); ++v)
+      if (values.values[v].node != kNone)
+        ordinal[v] = places[values.values[v].node]++;
+    valueOf.resize(references.size());
+    for (uint32_t r = 0; r < references.size(); ++r)
+      if (!references[r].block)
+        valueOf[r] = values.at(references[r].token);
+    hash();
+  }
+
+  bool isElement(uint32_t n) const {
+    NodeKind kind = tree.node(n).kind;
+    return kind == NodeKind::Op || kind == NodeKind::Block || kind == NodeKind::Resource;
+  }
+
+  /// `near`: own words and those of the operands' definitions. `full`: all operands transitively, and everything
+  /// inside. Children are done before parents, definitions before uses: nodes are finished in order of their ends.
+  void hash() {
+    std::vector<uint32_t> open;
+    auto finish = [&](uint32_t n) {
+      uint64_t f = own[n], c = own[n];
+      for (uint32_t r = firstReference[n]; r < firstReference[n + 1]; ++r) {
+        f = mix(f, signature(r, full));
+        c = mix(c, signature(r, own));
+      }
+      for (uint32_t child = n + 1; child < tree.node(n).end; child = tree.node(child).end)
+        f = mix(f, full[child]);
+      full[n] = f;
+      near[n] = c;
+    };
+    for (uint32_t n = 0; n < tree.size(); ++n) {
+      while (!open.empty() && tree.node(open.back()).end <= n) {
+        finish(open.back());
+        open.pop_back();
+      }
+      open.push_back(n);
+    }
+    while (!open.empty()) {
+      finish(open.back());
+      open.pop_back();
+    }
+  }
+
+  uint64_t signature(uint32_t r, const std::vector<uint64_t> &of) const {
+    if (references[r].block)
+      return 7;
+    ir::ValueId v = valueOf[r];
+    if (!v.valid())
+      return 11;
+    const ir::Value &value = values.values[v.index];
+    if (value.node == kNone)
+      return hash64(ir::valueName(tree.tokens().text(value.token)));
+    return mix(mix(of[value.node], ordinal[v.index]), suffix(r));
+  }
+  /// Which result of a pack: the `#1` of `%0#1`.
+  uint64_t suffix(uint32_t r) const {
+    std::string_view text = tree.tokens().text(references[r].token);
+    size_t hash = text.find('#');
+    return hash == std::string_view::npos ? 0 : hash64(text.substr(hash));
+  }
+
+  /// Operations and labels of a region in the order of the text.
+  std::vector<uint32_t> elements(uint32_t region) const {
+    std::vector<uint32_t> out;
+    uint32_t end = tree.node(region).end;
+    for (uint32_t n = region + 1; n < end;) {
+      if (isElement(n))
+        out.push_back(n);
+      n = tree.node(n).kind == NodeKind::Block ? n + 1 : tree.node(n).end;
+    }
+    return out;
+  }
+  std::vector<uint32_t> regions(uint32_t op) const {
+    std::vector<uint32_t> out;
+    for (uint32_t n = op + 1; n < tree.node(op).end; n = tree.node(n).end)
+      out.push_back(n);
+    return out;
+  }
+
+  int64_t lines(uint32_t n, bool headerOnly) const {
+    const ir::Node &node = tree.node(n);
+    uint32_t last = node.kind == NodeKind::Block ? std::max(node.header, node.begin + 1)
+                    : headerOnly && node.end > n + 1 ? node.header
+                                                     : node.last;
+    int64_t count = 1;
+    uint32_t child = node.kind == NodeKind::Op ? n + 1 : node.end;
+    bool skipped = false;
+    for (uint32_t t = node.begin; t < last; ++t) {
+      if (child < node.end && t == tree.node(child).begin) {
+        skipped = tree.tokens().text().substr(tree.begin(child), tree.end(child) - tree.begin(child)).find('\n') !=
+                  std::string_view::npos;
+        count += skipped;
+        t = tree.node(child).last - 1;
+        child = tree.node(child).end;
+        continue;
+      }
+      count += tree.tokens().kind(t) == ir::TokenKind::Newline;
+    }
+    return count;
+  }
+
+  const ir::Tree &tree;
+  ir::Values values;
+  std::vector<uint64_t> own, near, full; // see hash()
+  std::vector<uint64_t> head;            // own words before the types
+  std::vector<Reference> references;
+  std::vector<uint32_t> firstReference;
+  std::vector<ir::ValueId> valueOf;
+  std::vector<uint32_t> ordinal;
+};
+
+class Differ {
+public:
+  Differ(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel)
+      : a_(before), b_(after), cancel_(cancel), pa_(before.size(), kNone), pb_(after.size(), kNone),
+        changed_(after.size(), kSame) {}
+
+  StructureDiff run() {
+    pairRegions(0, 0);
+    matchMoved();
+    verify();
+    return collect();
+  }
+
+private:
+  void pair(uint32_t x, uint32_t y) {
+    pa_[x] = y;
+    pb_[y] = x;
+  }
+
+  void pairRegions(uint32_t x, uint32_t y) {
+    struct Task {
+      uint32_t a, b;
+      bool same; // everything inside is equal: pair one by one
+    };
+    std::vector<Task> tasks{{x, y, false}};
+    while (!tasks.empty() && !cancel_.cancelled()) {
+      Task task = tasks.back();
+      tasks.pop_back();
+      pair(task.a, task.b);
+      std::vector<uint32_t> ea = a_.elements(task.a), eb = b_.elements(task.b);
+      if (task.same && ea.size() == eb.size())
+        for (size_t i = 0; i < ea.size(); ++i)
+          pair(ea[i], eb[i]);
+      else
+        matchElements(ea, eb);
+      for (uint32_t e : ea) {
+        uint32_t other = pa_[e];
+        if (other == kNone || a_.tree.node(e).kind != NodeKind::Op)
+          continue;
+        auto ra = a_.regions(e), rb = b_.regions(other);
+        for (size_t i = 0; i < ra.size() && i < rb.size(); ++i)
+          tasks.push_back({ra[i], rb[i], a_.full[ra[i]] == b_.full[rb[i]]});
+      }
+    }
+  }
+
+  using Key = uint64_t (Differ::*)(const Side &, uint32_t) const;
+  uint64_t byFull(const Side &s, uint32_t n) const { return s.full[n]; }
+  uint64_t byNear(const Side &s, uint32_t n) const { return s.near[n]; }
+  uint64_t byOwn(const Side &s, uint32_t n) const { return s.own[n]; }
+  uint64_t byName(const Side &s, uint32_t n) const {
+    const ir::Node &node = s.tree.node(n);
+    uint64_t h = mix(uint64_t(node.kind), hash64(s.tree.opName(n)));
+    if (node.kind == NodeKind::Block)
+      return uint64_t(node.kind);
+    return node.symbol == kNone ? h : mix(h, hash64(s.tree.symbol(n)));
+  }
+
+  void matchElements(const std::vector<uint32_t> &ea, const std::vector<uint32_t> &eb) {
+    struct Gap {
+      size_t a0, a1, b0, b1;
+    };
+    // What defines a symbol is known by it, wherever it stands in the region.
+    std::unordered_map<std::string, uint32_t> bySymbol;
+    for (uint32_t e : ea)
+      if (a_.tree.node(e).symbol != kNone)
+        bySymbol.emplace(a_.tree.symbol(e), e);
+    std::vector<uint32_t> fa, fb;
+    for (uint32_t e : eb)
+      if (b_.tree.node(e).symbol != kNone)
+        if (auto found = bySymbol.find(b_.tree.symbol(e)); found != bySymbol.end() && pa_[found->second] == kNone)
+          pair(found->second, e);
+    for (uint32_t e : ea)
+      if (pa_[e] == kNone)
+        fa.push_back(e);
+    for (uint32_t e : eb)
+      if (pb_[e] == kNone)
+        fb.push_back(e);
+    std::vector<Gap> gaps{{0, fa.size(), 0, fb.size()}};
+    for (Key key : {&Differ::byFull, &Differ::byNear, &Differ::byOwn, &Differ::byName}) {
+      std::vector<Gap> left;
+      for (const Gap &gap : gaps) {
+        if (gap.a0 == gap.a1 || gap.b0 == gap.b1)
+          continue;
+        std::vector<uint64_t> ka, kb;
+        for (size_t i = gap.a0; i < gap.a1; ++i)
+          ka.push_back((this->*key)(a_, fa[i]));
+        for (size_t i = gap.b0; i < gap.b1; ++i)
+          kb.push_back((this->*key)(b_, fb[i]));
+        size_t a = gap.a0, b = gap.b0;
+        for (const Match &m : match(ka, kb, cancel_)) {
+          left.push_back({a, gap.a0 + size_t(m.a), b, gap.b0 + size_t(m.b)});
+          for (int64_t i = 0; i < m.size; ++i)
+            pair(fa[gap.a0 + size_t(m.a + i)], fb[gap.b0 + size_t(m.b + i)]);
+          a = gap.a0 + size_t(m.a + m.size), b = gap.b0 + size_t(m.b + m.size);
+        }
+        left.push_back({a, gap.a1, b, gap.b1});
+      }
+      gaps = std::move(left);
+    }
+    // One operation in the place of one other: an operation was renamed or replaced.
+    for (const Gap &gap : gaps)
+      if (gap.a1 - gap.a0 == 1 && gap.b1 - gap.b0 == 1) {
+        const ir::Node &x = a_.tree.node(fa[gap.a0]), &y = b_.tree.node(fb[gap.b0]);
+        if (x.kind == NodeKind::Op && y.kind == NodeKind::Op && x.results == y.results && x.results > 0)
+          pair(fa[gap.a0], fb[gap.b0]);
+      }
+  }
+
+  /// Leftovers that are equal, wherever they stand: equal in full first, then by what they are made of. Both sides
+  /// in the order of the text, so that of many equal ones the first goes with the first; names come last, and only
+  /// where there is one candidate on each side.
+  void matchMoved() {
+    for (Key key : {&Differ::byFull, &Differ::byNear, &Differ::byOwn}) {
+      std::unordered_map<uint64_t, std::vector<uint32_t>> left;
+      for (uint32_t n = a_.tree.size(); n-- > 1;)
+        if (pa_[n] == kNone && a_.tree.node(n).kind == NodeKind::Op)
+          left[(this->*key)(a_, n)].push_back(n);
+      for (uint32_t n = 1; n < b_.tree.size(); ++n) {
+        if (pb_[n] != kNone || b_.tree.node(n).kind != NodeKind::Op)
+          continue;
+        auto found = left.find((this->*key)(b_, n));
+        if (found == left.end())
+          continue;
+        while (!found->second.empty() && pa_[found->second.back()] != kNone)
+          found->second.pop_back();
+        if (found->second.empty())
+          continue;
+        uint32_t x = found->second.back();
+        found->second.pop_back();
+        pair(x, n);
+        moved_.push_back(n);
+        auto ra = a_.regions(x), rb = b_.regions(n);
+        for (size_t i = 0; i < ra.size() && i < rb.size(); ++i)
+          if (pa_[ra[i]] == kNone && pb_[rb[i]] == kNone)
+            pairRegions(ra[i], rb[i]);
+      }
+    }
+  }
+
+  /// Hashes said what could be equal; now operands are compared by what they are partners of.
+  void verify() {
+    collectSubstitutions();
+    for (uint32_t y = 1; y < b_.tree.size(); ++y) {
+      uint32_t x = pb_[y];
+      if (x == kNone || !b_.isElement(y))
+        continue;
+      bool same = sameReferences(x, y) && a_.regions(x).size() == b_.regions(y).size();
+      if (same && a_.own[x] == b_.own[y])
+        continue;
+      changed_[y] = same && a_.head[x] == b_.head[y] && operandChanged(y) ? kFollows : kChanged;
+    }
+  }
+
+  /// True if an operation that defines an operand was itself changed or is new: then a type that is printed here
+  /// changed there.
+  bool operandChanged(uint32_t y) const {
+    for (uint32_t s = b_.firstReference[y]; s < b_.firstReference[y + 1]; ++s)
+      if (ir::ValueId w = b_.valueOf[s]; w.valid())
+        if (uint32_t q = b_.values.values[w.index].node; q != kNone && q < y && (changed_[q] || pb_[q] == kNone))
+          return true;
+    return false;
+  }
+
+  /// Where a definition went away or a new one was put in between, all uses change at once. If every use that has a
+  /// partner changed from `v` to the same `w`, that is one substitution, not a change of each user.
+  void collectSubstitutions() {
+    std::unordered_map<uint32_t, uint32_t> target; // kNone: more than one
+    for (uint32_t y = 1; y < b_.tree.size(); ++y) {
+      uint32_t x = pb_[y];
+      if (x == kNone || !b_.isElement(y))
+        continue;
+      uint32_t n = a_.firstReference[x + 1] - a_.firstReference[x];
+      if (n != b_.firstReference[y + 1] - b_.firstReference[y])
+        continue;
+      for (uint32_t i = 0; i < n; ++i) {
+        ir::ValueId v = a_.valueOf[a_.firstReference[x] + i], w = b_.valueOf[b_.firstReference[y] + i];
+        if (!v.valid() || !w.valid())
+          continue;
+        auto [entry, isNew] = target.try_emplace(v.index, w.index);
+        if (!isNew && entry->second != w.index)
+          entry->second = kNone;
+      }
+    }
+    for (auto [v, w] : target) {
+      if (w == kNone)
+        continue;
+      uint32_t p = a_.values.values[v].node, q = b_.values.values[w].node;
+      if (p != kNone && q != kNone && (pa_[p] == kNone || pb_[q] == kNone))
+        instead_.emplace(v, w);
+    }
+  }
+
+  bool sameReferences(uint32_t x, uint32_t y) const {
+    uint32_t n = a_.firstReference[x + 1] - a_.firstReference[x];
+    if (n != b_.firstReference[y + 1] - b_.firstReference[y])
+      return false;
+    for (uint32_t i = 0; i < n; ++i) {
+      uint32_t r = a_.firstReference[x] + i, s = b_.firstReference[y] + i;
+      if (a_.references[r].block != b_.references[s].block)
+        return false;
+      if (a_.references[r].block) {
+        if (!sameBlock(x, y, r, s))
+          return false;
+        continue;
+      }
+      if (a_.suffix(r) != b_.suffix(s))
+        return false;
+      ir::ValueId v = a_.valueOf[r], w = b_.valueOf[s];
+      if (!v.valid() || !w.valid()) {
+        if (v.valid() != w.valid())
+          return false;
+        continue;
+      }
+      const ir::Value &p = a_.values.values[v.index], &q = b_.values.values[w.index];
+      if (p.node == kNone || q.node == kNone) {
+        if (p.node != q.node || ir::valueName(a_.tree.tokens().text(p.token)) != ir::valueName(b_.tree.tokens().text(q.token)))
+          return false;
+        continue;
+      }
+      if (auto found = instead_.find(v.index); found != instead_.end() && found->second == w.index)
+        continue;
+      if (pa_[p.node] != q.node || p.argument != q.argument || a_.ordinal[v.index] != b_.ordinal[w.index])
+        return false;
+    }
+    return true;
+  }
+  /// A successor: the label of that name in the region around.
+  bool sameBlock(uint32_t x, uint32_t y, uint32_t r, uint32_t s) const {
+    uint32_t p = label(a_, x, a_.references[r].token), q = label(b_, y, b_.references[s].token);
+    if (p == kNone || q == kNone)
+      return p == q && a_.tree.tokens().text(a_.references[r].token) == b_.tree.tokens().text(b_.references[s].token);
+    return pa_[p] == q;
+  }
+  uint32_t label(const Side &side, uint32_t op, uint32_t token) const {
+    uint32_t region = op;
+    while (region != kNone && side.tree.node(region).kind != NodeKind::Region)
+      region = side.tree.node(region).parent;
+    if (region == kNone)
+      return kNone;
+    auto &labels = (&side == &a_ ? labelsA_ : labelsB_)[region];
+    if (labels.empty()) {
+      labels.emplace(std::string_view(), kNone); // looked at
+      for (uint32_t n = region + 1; n < side.tree.node(region).end; n = side.tree.node(n).kind == NodeKind::Block ? n + 1 : side.tree.node(n).end)
+        if (side.tree.node(n).kind == NodeKind::Block)
+          labels.emplace(side.tree.tokens().text(side.tree.node(n).name), n);
+    }
+    auto found = labels.find(side.tree.tokens().text(token));
+    return found == labels.end() ? kNone : found->second;
+  }
+
+  /// The nearest enclosing operation that defines a symbol.
+  static uint32_t function(const ir::Tree &tree, uint32_t n) {
+    for (n = tree.node(n).parent; n != kNone; n = tree.node(n).parent)
+      if (tree.node(n).symbol != kNone)
+        return n;
+    return kNone;
+  }
+
+  StructureDiff collect() {
+    StructureDiff d;
+    std::vector<char> isMoved(b_.tree.size(), 0);
+    for (uint32_t n : moved_)
+      isMoved[n] = 1;
+    uint32_t x = 1;
+    auto removedUpTo = [&](uint32_t to) {
+      for (; x < to; ++x)
+        if (pa_[x] == kNone && a_.isElement(x)) {
+          d.changes.push_back({ChangeKind::Removed, x, kNone});
+          d.linesRemoved += a_.lines(x, false);
+        }
+    };
+    for (uint32_t y = 1; y < b_.tree.size(); ++y) {
+      if (!b_.isElement(y))
+        continue;
+      uint32_t p = pb_[y];
+      if (p == kNone) {
+        d.changes.push_back({ChangeKind::Added, kNone, y});
+        d.linesAdded += b_.lines(y, false);
+        continue;
+      }
+      if (!isMoved[y])
+        removedUpTo(p);
+      if (isMoved[y]) {
+        uint32_t from = function(a_.tree, p), to = function(b_.tree, y);
+        ChangeKind kind = to != kNone && pb_[to] == kNone       ? ChangeKind::Outlined
+                          : from != kNone && pa_[from] == kNone ? ChangeKind::Inlined
+                                                                : ChangeKind::Moved;
+        d.changes.push_back({kind, p, y});
+      }
+      if (changed_[y]) {
+        d.changes.push_back({ChangeKind::Modified, p, y, changed_[y] == kFollows});
+        if (changed_[y] == kFollows)
+          continue;
+        d.linesRemoved += a_.lines(p, true);
+        d.linesAdded += b_.lines(y, true);
+      }
+    }
+    removedUpTo(a_.tree.size());
+    for (auto [v, w] : instead_)
+      d.substitutions.emplace_back(a_.values.values[v].token, b_.values.values[w].token);
+    std::sort(d.substitutions.begin(), d.substitutions.end());
+    d.partner = std::move(pa_);
+    return d;
+  }
+
+  Side a_, b_;
+  const CancelToken &cancel_;
+  std::vector<uint32_t> pa_, pb_; // partner of a node of a, of b
+  enum : char { kSame, kChanged, kFollows };
+  std::vector<char> changed_;     // by node of b
+  std::vector<uint32_t> moved_;   // nodes of b
+  std::unordered_map<uint32_t, uint32_t> instead_; // substitutions: value of a, value of b
+  mutable std::unordered_map<uint32_t, std::unordered_map<std::string_view, uint32_t>> labelsA_, labelsB_;
+};
+
+} // namespace
+
+StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
+  return Differ(before, after, cancel).run();
+}
+
+std::string canonical(const ir::Tree &tree) {
+  ir::Values values = ir::resolveValues(tree);
+  Canonicalizer<TextSink> words(tree);
+  std::unordered_map<uint32_t, uint32_t> number; // value to its number, in order of definition
+  std::string out;
+  for (uint32_t n = 1; n < tree.size(); ++n) {
+    NodeKind kind = tree.node(n).kind;
+    if (kind != NodeKind::Op && kind != NodeKind::Block && kind != NodeKind::Resource)
+      continue;
+    std::vector<Reference> references;
+    TextSink own = words.own(n, &references);
+    int depth = 0;
+    for (uint32_t p = tree.node(n).parent; p != kNone; p = tree.node(p).parent)
+      ++depth;
+    out.append(size_t(depth), ' ');
+    out += own.text;
+    for (const Reference &r : references) {
+      out += ' ';
+      std::string_view text = tree.tokens().text(r.token);
+      if (r.block) {
+        out += text;
+        continue;
+      }
+      ir::ValueId v = values.at(r.token);
+      if (!v.valid() || !values.values[v.index].resolved)
+        out += text;
+      else
+        out += "%" + std::to_string(v.index);
+      if (size_t hash = text.find('#'); hash != std::string_view::npos)
+        out += text.substr(hash);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+} // namespace strata::diff

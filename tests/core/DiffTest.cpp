@@ -1,0 +1,259 @@
+#include "core/base/File.h"
+#include "core/diff/Statistics.h"
+#include "core/diff/Structure.h"
+#include "core/diff/Text.h"
+#include "core/ir/Values.h"
+#include "tests/core/Support.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTest>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace strata;
+using namespace strata::diff;
+
+namespace {
+
+std::vector<std::string> treeFiles() {
+  std::vector<std::string> files;
+  for (auto &name : QDir(q(data("dumps/tree/builtin_module_ledger"))).entryList({"*.mlir"}, QDir::Files, QDir::Name))
+    files.push_back(data("dumps/tree/builtin_module_ledger/" + name.toStdString()));
+  return files;
+}
+
+std::string read(const std::string &path) {
+  auto file = mapFile(path);
+  return file ? std::string(file->view) : std::string();
+}
+
+StructureDiff structure(const std::string &a, const std::string &b) {
+  ir::Tree x = ir::parse(a), y = ir::parse(b);
+  return diffStructure(x, y);
+}
+
+/// The text with every value renamed.
+std::string renamed(const std::string &text) {
+  ir::TokenBuffer tokens = ir::parse(text).tokens();
+  std::map<std::string, std::string> names;
+  std::string out;
+  for (uint32_t i = 0; i < tokens.size(); ++i) {
+    std::string word(tokens.text(i));
+    if (tokens.kind(i) == ir::TokenKind::Value) {
+      size_t hash = word.find('#');
+      std::string name = word.substr(0, hash);
+      auto &other = names[name];
+      if (other.empty())
+        other = "%v" + std::to_string(names.size() * 7 % 1000) + "_" + std::to_string(names.size());
+      word = other + (hash == std::string::npos ? "" : word.substr(hash));
+    }
+    out += word;
+  }
+  return out;
+}
+
+} // namespace
+
+class DiffTest : public QObject {
+  Q_OBJECT
+private Q_SLOTS:
+  void linesRebuildTheOtherSide() {
+    std::mt19937 random(3);
+    for (int round = 0; round < 200; ++round) {
+      std::string a, b;
+      for (int i = 0; i < 60; ++i) {
+        std::string line = std::string(1, char('a' + random() % (round % 2 ? 4 : 26))) + "\n";
+        if (random() % 8)
+          a += line;
+        if (random() % 8)
+          b += line;
+        if (random() % 10 == 0)
+          b += "new " + line;
+      }
+      auto x = lineStarts(a), y = lineStarts(b);
+      std::string rebuilt;
+      int64_t atA = 0, atB = 0;
+      for (const Hunk &h : diffLines(a, b)) {
+        QCOMPARE(h.before.begin, atA);
+        QCOMPARE(h.after.begin, atB);
+        atA = h.before.end, atB = h.after.end;
+        rebuilt += h.equal ? a.substr(size_t(x[size_t(h.before.begin)]), size_t(x[size_t(h.before.end)] - x[size_t(h.before.begin)]))
+                           : b.substr(size_t(y[size_t(h.after.begin)]), size_t(y[size_t(h.after.end)] - y[size_t(h.after.begin)]));
+      }
+      QCOMPARE(rebuilt, b);
+    }
+  }
+
+  void linesAreFew() {
+    // One line in, one out, in text of repeating lines: the smallest answer is 2.
+    std::string a, b;
+    for (int i = 0; i < 50; ++i) {
+      a += i % 2 ? "x\n" : "y\n";
+      b += i % 2 ? "x\n" : "y\n";
+      if (i == 20)
+        a += "gone\n";
+      if (i == 30)
+        b += "new\n";
+    }
+    auto counts = count(diffLines(a, b));
+    QCOMPARE(counts.added, 1);
+    QCOMPARE(counts.removed, 1);
+  }
+
+  void neverQuadratic() {
+    std::string a, b;
+    std::mt19937 random(1);
+    for (int i = 0; i < 60'000; ++i) {
+      a += std::to_string(random() % 50) + "\n";
+      b += std::to_string(random() % 50) + "\n";
+    }
+    QElapsedTimer timer;
+    timer.start();
+    auto hunks = diffLines(a, b);
+    QVERIFY2(timer.elapsed() < 5000, std::to_string(timer.elapsed()).c_str());
+    QVERIFY(!hunks.empty());
+  }
+
+  void words() {
+    std::string a = "%1 = arith.addf %a, %b : f32", b = "%2 = arith.mulf %a, %b : f32";
+    auto d = diffWords(a, b);
+    QCOMPARE(d.before.size(), size_t(2));
+    QCOMPARE(a.substr(size_t(d.before[1].begin), size_t(d.before[1].size())), std::string("arith.addf"));
+    QCOMPARE(b.substr(size_t(d.after[0].begin), size_t(d.after[0].size())), std::string("%2"));
+    QVERIFY(diffWords(a, a).before.empty());
+  }
+
+  void renamingIsNoChange() {
+    for (auto &path : treeFiles()) {
+      std::string text = read(path);
+      QVERIFY(!text.empty());
+      auto d = structure(text, renamed(text));
+      QVERIFY2(d.equal(), path.c_str());
+      QVERIFY(structure(text, text).equal());
+    }
+  }
+
+  void aliasesOrderAndLocationsAreNoChange() {
+    std::string a = "#map = affine_map<(d0) -> (d0)>\nfunc.func @f(%a: i32) attributes {x = 1 : i32, y = #map} {\n  // why\n  x.y %a {k, l = \"s\"} : i32 loc(\"f\":1:2)\n}\n";
+    std::string b = "func.func @f(%b: i32) attributes {y = affine_map<(d0) -> (d0)>, x = 1 : i32} {\n  x.y %b {l = \"s\", k} : i32\n} loc(#loc)\n#loc = loc(unknown)\n";
+    auto d = structure(a, b);
+    QVERIFY(d.equal());
+  }
+
+  void swappedEqualOperandsAreSeen() {
+    // Two equal constants have equal hashes; the pairs still know them apart.
+    std::string a = "func.func @f() {\n  %0 = arith.constant 1 : i32\n  %1 = arith.constant 1 : i32\n  x.y %0, %1 : i32\n  x.z %0 : i32\n}\n";
+    std::string b = a;
+    b.replace(b.find("x.y %0, %1"), 10, "x.y %1, %0");
+    auto d = structure(a, b);
+    QCOMPARE(d.changes.size(), size_t(1));
+    QVERIFY(d.changes[0].kind == ChangeKind::Modified);
+  }
+
+  void everySingleMutationIsSeen() {
+    std::mt19937 random(11);
+    int mutations = 0;
+    for (auto &path : treeFiles()) {
+      std::string text = read(path);
+      ir::Tree tree = ir::parse(text);
+      ir::Values values = ir::resolveValues(tree);
+      for (int round = 0; round < 300; ++round) {
+        // An operand (a use, not a definition) becomes another value, or a number becomes another number.
+        uint32_t t = uint32_t(random() % tree.tokens().size());
+        std::string other;
+        if (tree.tokens().kind(t) == ir::TokenKind::Value) {
+          ir::ValueId id = values.at(t);
+          if (!id.valid() || values.values[id.index].token == t)
+            continue;
+          uint32_t v = uint32_t(random() % values.values.size());
+          // A value of another name that is visible: one defined in the same region or function.
+          other = std::string(ir::valueName(tree.tokens().text(values.values[v].token)));
+          if (v == id.index || other == ir::valueName(tree.tokens().text(t)))
+            continue;
+        } else if (tree.tokens().kind(t) == ir::TokenKind::Number && tree.opAt(tree.tokens().begin(t)) != ir::kNone) {
+          other = "7" + std::string(tree.tokens().text(t));
+        } else {
+          continue;
+        }
+        std::string changed = text;
+        changed.replace(tree.tokens().begin(t), tree.tokens().end(t) - tree.tokens().begin(t), other);
+        auto d = structure(text, changed);
+        QVERIFY2(!d.equal(), (path + ": " + std::string(tree.tokens().text(t)) + " -> " + other).c_str());
+        ++mutations;
+      }
+    }
+    QVERIFY(mutations > 100);
+  }
+
+  /// Equal pairs in the order of `after`, and its own text where something changed, give `after`.
+  void changesAndEqualPartsRebuildTheOtherSide() {
+    auto files = treeFiles();
+    for (size_t i = 0; i + 1 < files.size(); ++i) {
+      std::string a = read(files[i]), b = read(files[i + 1]);
+      ir::Tree x = ir::parse(a), y = ir::parse(b);
+      auto d = diffStructure(x, y);
+      std::vector<uint32_t> source(y.size(), ir::kNone);
+      for (uint32_t n = 0; n < x.size(); ++n)
+        if (d.partner[n] != ir::kNone) {
+          QCOMPARE(source[d.partner[n]], ir::kNone); // one partner only
+          source[d.partner[n]] = n;
+        }
+      std::vector<char> reported(y.size(), 0), removed(x.size(), 0);
+      for (const Change &c : d.changes) {
+        if (c.after != ir::kNone)
+          reported[c.after] = 1;
+        if (c.kind == ChangeKind::Removed)
+          removed[c.before] = 1;
+      }
+      for (uint32_t n = 1; n < y.size(); ++n) {
+        if (y.node(n).kind != ir::NodeKind::Op)
+          continue;
+        QVERIFY(source[n] != ir::kNone || reported[n]);
+        // What is called equal has the same name and symbol, and stands in the partner of the enclosing node.
+        if (!reported[n]) {
+          QCOMPARE(x.opName(source[n]), y.opName(n));
+          QCOMPARE(x.symbol(source[n]), y.symbol(n));
+        }
+      }
+      for (uint32_t n = 1; n < x.size(); ++n)
+        if (x.node(n).kind == ir::NodeKind::Op)
+          QVERIFY((d.partner[n] == ir::kNone) == bool(removed[n]));
+    }
+  }
+
+  void classes() {
+    auto kinds = [](const StructureDiff &d) {
+      std::multiset<std::string> out;
+      for (const Change &c : d.changes)
+        out.insert(std::string(name(c.kind)));
+      return out;
+    };
+    std::string a = "module {\n  func.func @f(%a: i32) {\n    %0 = x.first %a {k = 1} : i32\n    %1 = x.second %0 : i32\n    x.third %1 : i32\n    return\n  }\n}\n";
+    std::string moved = "module {\n  func.func @f(%a: i32) {\n    %0 = x.first %a {k = 1} : i32\n    %1 = x.second %0 : i32\n    return\n    x.third %1 : i32\n  }\n}\n";
+    QCOMPARE(kinds(structure(a, moved)), (std::multiset<std::string>{"moved"}));
+    std::string outlined = "module {\n  func.func @g(%a: i32) {\n    %0 = x.first %a {k = 1} : i32\n    return\n  }\n  func.func @f(%a: i32) {\n    %0 = func.call @g(%a) : (i32) -> i32\n    %1 = x.second %0 : i32\n    x.third %1 : i32\n    return\n  }\n}\n";
+    auto k = kinds(structure(a, outlined));
+    QVERIFY(k.count("added") >= 1);
+    QVERIFY(k.count("outlined") + k.count("modified") >= 1);
+    std::string added = a;
+    added.insert(added.find("    return"), "    x.fourth %0 : i32\n");
+    auto d = structure(a, added);
+    QCOMPARE(kinds(d), (std::multiset<std::string>{"added"}));
+    QCOMPARE(d.linesAdded, 1);
+    QCOMPARE(kinds(structure(added, a)), (std::multiset<std::string>{"removed"}));
+    std::string modified = a;
+    modified.replace(modified.find("k = 1"), 5, "k = 2");
+    QCOMPARE(kinds(structure(a, modified)), (std::multiset<std::string>{"modified"}));
+  }
+
+  void counts() {
+    auto d = delta(countOps("x.a\nx.b\nx.b\n"), countOps("x.b\nx.c\nx.c\n"));
+    QCOMPARE(d.added, 2);
+    QCOMPARE(d.removed, 2);
+  }
+};
+
+QTEST_GUILESS_MAIN(DiffTest)
+#include "DiffTest.moc"
