@@ -9,6 +9,7 @@
 #include "compiler/dialects/stream/ir/StreamDialect.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
+#include "compiler/input/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -32,6 +33,7 @@ void registerAllDialects(DialectRegistry &registry) {
 
 void registerAllPasses() {
   mlir::registerAllPasses();
+  input::registerInputPasses();
   util::registerUtilPasses();
 }
 

@@ -1,0 +1,60 @@
+#ifndef STRATA_INPUT_PASSES
+#define STRATA_INPUT_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def AutoInputConversionPipelinePass : Pass<"iree-auto-input-conversion", "::mlir::ModuleOp"> {
+  let summary = "Check that the program is in dialects that the compiler reads";
+  let description = [{
+    Programs of func, linalg, tensor, arith and the like need no conversion and pass unchanged. For a
+    program in the dialect of a framework, which has to be converted before, the error names it.
+
+    See tests/lit/input/auto-input-conversion.mlir.
+  }];
+}
+
+def IREEImportPublicPass : Pass<"iree-import-public", "::mlir::ModuleOp"> {
+  let summary = "Turn functions of the input into those of the util dialect";
+  let description = [{
+    Replaces func.func, func.call and func.return of the module itself; nested modules stay. Of a
+    function's attributes only those that later phases read are kept; `noinline` becomes an inlining
+    policy.
+
+    See tests/lit/input/import-public.mlir.
+  }];
+  let dependentDialects = ["::mlir::iree::util::UtilDialect"];
+}
+
+def ImportMLProgramPass : Pass<"iree-import-ml-program", "::mlir::ModuleOp"> {
+  let summary = "Turn ml_program globals into those of the util dialect";
+  let description = [{
+    Public globals become private ones with public functions to read them and, if they are mutable, to
+    write them: `global$NAME$get` and `global$NAME$set`, or as the module attribute
+    `ml_program.public_global_accessors` says. Values of external globals come in a list that the public
+    function `ireeMlProgramGlobalsInit` takes, in the order of their names.
+
+    See tests/lit/input/import-ml-program.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::util::UtilDialect"];
+}
+
+def SanitizeModuleNamesPass : Pass<"iree-sanitize-module-names", "::mlir::ModuleOp"> {
+  let summary = "Replace characters of the module name that its file format gives a meaning";
+  let description = [{
+    A dot separates module and function in the virtual machine, so it can't be part of a name.
+
+    See tests/lit/input/sanitize-module-names.mlir.
+  }];
+}
+
+def DemoteF64ToF32Pass : Pass<"iree-input-conversion-demote-f64-to-f32", "::mlir::ModuleOp"> {
+  let summary = "Compute in f32 what the program computes in f64";
+  let description = [{
+    Replaces the type in values, constants, globals and signatures. Public functions whose signature
+    changes are reported, as callers have to pass the narrower type.
+
+    See tests/lit/input/demote-f64-to-f32.mlir.
+  }];
+}
+
+#endif // STRATA_INPUT_PASSES
