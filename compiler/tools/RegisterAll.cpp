@@ -1,5 +1,6 @@
 #include "compiler/tools/RegisterAll.h"
 
+#include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
@@ -20,6 +21,7 @@ namespace mlir::iree {
 void registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
+  registry.insert<hal::HALDialect>();
   registry.insert<codegen::IREECodegenDialect>();
   registry.insert<cpu::IREECPUDialect>();
   registry.insert<encoding::EncodingDialect>();
