@@ -1,5 +1,10 @@
 #include "compiler/tools/RegisterAll.h"
 
+#include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/bufferize/BufferizableOps.h"
+#include "compiler/codegen/common/workgroup/Passes.h"
+#include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/codegen/llvm_cpu/Pipelines.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
@@ -22,6 +27,7 @@ void registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   registry.insert<hal::HALDialect>();
+  codegen::registerBufferizationInterfaces(registry);
   registry.insert<codegen::IREECodegenDialect>();
   registry.insert<cpu::IREECPUDialect>();
   registry.insert<encoding::EncodingDialect>();
@@ -36,6 +42,10 @@ void registerAllDialects(DialectRegistry &registry) {
 void registerAllPasses() {
   mlir::registerAllPasses();
   input::registerInputPasses();
+  codegen::registerCodegenCommonPasses();
+  codegen::registerCodegenWorkgroupPasses();
+  codegen::registerCodegenLLVMCPUPasses();
+  codegen::registerCpuPipelines();
   util::registerUtilPasses();
 }
 

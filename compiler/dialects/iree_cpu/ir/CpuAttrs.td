@@ -4,6 +4,7 @@
 
 include "compiler/dialects/iree_codegen/ir/CodegenInterfaces.td"
 include "compiler/dialects/iree_cpu/ir/CpuEnums.td"
+include "compiler/dialects/iree_encoding/ir/EncodingInterfaces.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/OpBase.td"
 
@@ -11,7 +12,9 @@ def IREECPU_Dialect : Dialect {
   let name = "iree_cpu";
   let cppNamespace = "::mlir::iree::cpu";
   let summary = "Decisions of code generation for CPUs.";
-  let dependentDialects = ["::mlir::iree::codegen::IREECodegenDialect"];
+  let dependentDialects = ["::mlir::iree::codegen::IREECodegenDialect",
+                           "::mlir::iree::encoding::EncodingDialect", "arith::ArithDialect",
+                           "linalg::LinalgDialect", "tensor::TensorDialect"];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{
     void registerAttributes();
@@ -89,7 +92,14 @@ def IREECPU_UKernelProviderAttr : IREECPU_Attr<"UKernelProvider", "ukernel_provi
 }
 
 class IREECPU_EncodingResolver<string name, string attrMnemonic, string text>
-    : IREECPU_Attr<name, attrMnemonic> {
+    : IREECPU_Attr<name, attrMnemonic, [
+        DeclareAttrInterfaceMethods<IREEEncoding_LayoutResolverAttr,
+                                    ["cloneWithSimplifiedConfig", "getLayout"]>,
+        DeclareAttrInterfaceMethods<IREEEncoding_SerializableAttr,
+                                    ["isSerialized", "isIdentityLayout",
+                                     "calculateStorageSizeInBytes"]>,
+        DeclareAttrInterfaceMethods<IREEEncoding_LayoutMaterializerAttr,
+                                    ["convertType", "getOffsetsSizesStrides", "lowerOp"]>]> {
   let summary = text;
   let description = [{
     Without a configuration it stands for the target's choice; with one it is the layout chosen for

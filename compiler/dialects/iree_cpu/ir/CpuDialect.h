@@ -2,6 +2,10 @@
 #pragma once
 
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
+#include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
 

@@ -1,0 +1,319 @@
+// Passes that code generators of all targets share.
+#ifndef STRATA_CODEGEN_COMMON_PASSES
+#define STRATA_CODEGEN_COMMON_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+class FunctionPass<string argument> : InterfacePass<argument, "mlir::FunctionOpInterface">;
+
+//===-- Clean-up -----------------------------------------------------------===//
+
+def ConfigTrackingCanonicalizerPass : FunctionPass<"iree-codegen-config-tracking-canonicalize"> {
+  let summary = "Canonicalizes without losing lowering configurations";
+  let description = [{
+    When a pattern replaces an operation by one of the same kind, the new operation inherits the
+    lowering configuration of the old one.
+  }];
+  let options = [Option<"testConvergence", "test-convergence", "bool", "false",
+                        "Fail if the patterns don't reach a fixed point">];
+}
+
+def IREECodegenCanonicalizerPass : FunctionPass<"iree-codegen-canonicalize"> {
+  let summary = "Canonicalizes buffers, with views that cover all of a dynamic buffer removed";
+  let description = [{
+    Beside the canonicalization patterns of all dialects: a subview from the origin with unit
+    strides whose sizes are provably those of its source becomes a cast.
+  }];
+  let options = [Option<"testConvergence", "test-convergence", "bool", "false",
+                        "Fail if the patterns don't reach a fixed point">];
+}
+
+def IREELowerAffinePass : Pass<"iree-lower-affine"> {
+  let summary = "Lowers affine operations to arith, scf and memref";
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "memref::MemRefDialect",
+                           "scf::SCFDialect", "vector::VectorDialect"];
+}
+
+def AddFastMathFlagsPass : Pass<"iree-codegen-add-fast-math-flags", "LLVM::LLVMFuncOp"> {
+  let summary = "Allows floating point operations to be contracted";
+  let description = [{
+    Adds `contract` to the fast-math flags of the operations of the LLVM dialect, so that a
+    multiplication and an addition may become one instruction.
+  }];
+}
+
+//===-- Tiling -------------------------------------------------------------===//
+
+def TileAndDistributeToWorkgroupsUsingForallOpPass
+    : FunctionPass<"iree-codegen-tile-and-distribute-to-workgroups-using-forall-op"> {
+  let summary = "Tiles the dispatch into workgroups";
+  let description = [{
+    Tiles the last operation that has workgroup tile sizes into an `scf.forall` mapped to
+    workgroups, and fuses its producers and consumers into the loop. A loop that is covered by one
+    tile isn't tiled, as long as one loop remains.
+  }];
+  let options = [Option<"transposeWorkgroup", "transpose-workgroup", "bool", "false",
+                        "Swap the workgroup dimensions x and y of static loops">];
+  let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect", "scf::SCFDialect",
+                           "tensor::TensorDialect",
+                           "::mlir::iree::codegen::IREECodegenDialect"];
+}
+
+def ForallToForPass : FunctionPass<"iree-codegen-forall-to-for"> {
+  let summary = "Turns parallel loops without a mapping into sequential loops";
+  let dependentDialects = ["scf::SCFDialect", "tensor::TensorDialect"];
+}
+
+def RemoveSingleIterationLoopPass : FunctionPass<"iree-codegen-remove-single-iteration-loop"> {
+  let summary = "Removes loops that run once";
+  let dependentDialects = ["scf::SCFDialect"];
+}
+
+def DecomposeSoftmaxPass : FunctionPass<"iree-codegen-decompose-softmax"> {
+  let summary = "Replaces softmax by reductions and elementwise operations";
+  let options = [Option<"useFusion", "use-fusion", "bool", "true",
+                        "Fuse the elementwise operations that result">];
+  let dependentDialects = ["linalg::LinalgDialect", "math::MathDialect"];
+}
+
+def ConvertAccGEMMToGEMMPass : FunctionPass<"iree-convert-accgemm-to-gemm"> {
+  let summary = "Adds to an accumulator after a multiplication, if it can't be overwritten";
+  let description = [{
+    A multiplication or convolution whose accumulator is loaded from a binding that it doesn't also
+    write starts from zero; the accumulator is added to its result.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect"];
+}
+
+//===-- Vectorization ------------------------------------------------------===//
+
+def GenericVectorizationPass : FunctionPass<"iree-codegen-generic-vectorization"> {
+  let summary = "Replaces structured operations on tensors by vector operations";
+  let description = [{
+    Vector sizes come from the lowering configuration, otherwise from the static shape or from the
+    bounds of the slices that an operation works on. Operations whose size isn't known at compile
+    time are vectorized under masks.
+  }];
+  let options = [
+    Option<"enableCleanup", "enable-cleanup", "bool", "true",
+           "Fold and simplify transfers afterwards">,
+    Option<"enableVectorMasking", "enable-vector-masking", "bool", "false",
+           "Vectorize dynamic shapes under masks">,
+    Option<"foldCastIntoContract", "fold-cast-into-contract", "bool", "false",
+           "Let contractions extend their operands">,
+    Option<"generateContract", "generate-contract", "bool", "true",
+           "Form vector.contract from reductions">,
+    Option<"maxVectorSize", "max-vector-size", "int64_t", "2147483647",
+           "Leave an operation alone when its vector would have this many elements or more">,
+    Option<"useConfiguredVectorSizes", "use-configured-vector-sizes", "bool", "true",
+           "Read vector sizes from lowering configurations">,
+    Option<"vectorizeCopies", "vectorize-copies", "bool", "true", "Vectorize linalg.copy">,
+    Option<"vectorizeMapStore", "vectorize-map-store", "bool", "false",
+           "Vectorize iree_linalg_ext.map_store">,
+    Option<"vectorizeToTransferGather", "vectorize-to-transfer-gather", "bool", "false",
+           "Turn indirect accesses into transfer_gather">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect", "vector::VectorDialect"];
+}
+
+def VectorTransferLoweringPass : FunctionPass<"iree-codegen-vector-transfer-lowering"> {
+  let summary = "Lowers vector transfers to loads and stores of one-dimensional vectors";
+  let description = [{
+    Contiguous transfers are flattened first; the others are unrolled along their outer
+    dimensions. Masks on the innermost dimension become masked loads and stores.
+  }];
+  let options = [Option<"enableScalableLowerings", "enable-scalable-lowerings", "bool", "true",
+                        "Also lower transfers of scalable vectors, with loops">];
+  let dependentDialects = ["affine::AffineDialect", "scf::SCFDialect", "vector::VectorDialect"];
+}
+
+def OptimizeTensorInsertExtractSlicesPass
+    : FunctionPass<"iree-codegen-optimize-tensor-insert-extract-slices"> {
+  let summary = "Keeps the values of loops in vectors instead of slices of tensors";
+  let description = [{
+    Transfers through slices access the sliced tensor; a tile that each iteration reads, changes and
+    writes back is carried by the loop as a vector; what doesn't change moves out of the loop.
+  }];
+  let options = [Option<"foldIdentitySlices", "fold-identity-slices", "bool", "false",
+                        "Fold slices that take or replace all of a tensor">];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "scf::SCFDialect",
+                           "tensor::TensorDialect", "ub::UBDialect", "vector::VectorDialect"];
+}
+
+def DropVectorUnitDimsPass : FunctionPass<"iree-codegen-drop-vector-unit-dims"> {
+  let summary = "Removes dimensions of size one from vector operations";
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
+                           "memref::MemRefDialect", "vector::VectorDialect"];
+}
+
+def MathTransformPass : FunctionPass<"iree-codegen-math-transform"> {
+  let summary = "Replaces mathematical functions by polynomials and simpler functions";
+  let description = [{
+    Functions that machines don't have are approximated in f32, which operands are extended to.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "math::MathDialect", "vector::VectorDialect"];
+}
+
+//===-- Bufferization ------------------------------------------------------===//
+
+def IREEBufferizeConstantsPass : Pass<"iree-codegen-iree-bufferize-constants", "mlir::ModuleOp"> {
+  let summary = "Turns constant tensors into globals";
+  let dependentDialects = ["arith::ArithDialect", "bufferization::BufferizationDialect",
+                           "memref::MemRefDialect"];
+}
+
+def HoistStaticallyBoundAllocationsPass
+    : FunctionPass<"iree-codegen-hoist-statically-bound-allocations"> {
+  let summary = "Moves allocations of bounded size to the stack, at the start of the function";
+  let options = [
+    Option<"vscaleMax", "vscale-max", "int64_t", "0", "The largest vector scale; 0 if unknown">,
+    Option<"vscaleMin", "vscale-min", "int64_t", "0", "The smallest vector scale; 0 if unknown">,
+  ];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
+def MemrefCopyToLinalgPass : FunctionPass<"iree-codegen-memrefcopy-to-linalg"> {
+  let summary = "Turns copies into elementwise operations";
+  let dependentDialects = ["linalg::LinalgDialect"];
+}
+
+def EliminateEmptyTensorsPass : FunctionPass<"iree-eliminate-empty-tensors"> {
+  let summary = "Computes results in the buffer where they are stored";
+  let description = [{
+    Follows a tensor that is stored to a bound buffer back to the empty tensor it starts from, and
+    replaces that by the buffer's contents.
+  }];
+  let dependentDialects = ["bufferization::BufferizationDialect", "tensor::TensorDialect",
+                           "linalg::LinalgDialect"];
+}
+
+def IREEComprehensiveBufferizePass
+    : FunctionPass<"iree-codegen-iree-comprehensive-bufferize"> {
+  let summary = "Turns the tensors of a dispatch into buffers";
+  let description = [{
+    One-shot bufferization: results are computed in place where the analysis allows it. Copies that
+    remain are `linalg.generic` operations, so that later passes vectorize or remove them.
+  }];
+  let options = [
+    Option<"printConflicts", "print-conflicts", "bool", "false",
+           "Annotate the operations whose accesses conflict">,
+    Option<"testAnalysisOnly", "test-analysis-only", "bool", "false",
+           "Annotate the result of the analysis and stop">,
+  ];
+  let dependentDialects = [
+    "affine::AffineDialect", "arith::ArithDialect", "bufferization::BufferizationDialect",
+    "linalg::LinalgDialect", "memref::MemRefDialect", "scf::SCFDialect", "vector::VectorDialect"];
+}
+
+def BufferizeDispatchTensorLoadStorePass
+    : FunctionPass<"iree-codegen-bufferize-dispatch-tensor-load-store"> {
+  let summary = "Accesses bindings as buffers instead of as dispatch tensors";
+  let description = [{
+    Loads from and stores to a binding go through a memref of the same binding; an access to a part
+    of it through a subview.
+  }];
+  let dependentDialects = ["memref::MemRefDialect", "::mlir::iree::codegen::IREECodegenDialect",
+                           "::mlir::iree::hal::HALDialect"];
+}
+
+def IREEInjectAssumeAlignmentPass : FunctionPass<"iree-codegen-inject-assume-alignment"> {
+  let summary = "States the alignment of bindings to the optimizer";
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
+def EraseHALDescriptorTypeFromMemRefPass
+    : FunctionPass<"iree-codegen-erase-hal-descriptor-type-from-memref"> {
+  let summary = "Drops the descriptor type of bindings from the memory space of buffers";
+}
+
+def LinalgExtToLoopsPass : FunctionPass<"iree-linalg-ext-to-loops"> {
+  let summary = "Replaces operations of iree_linalg_ext on buffers by loops";
+  let description = [{
+    An operation that implements tiling runs its scalar form in a nest of loops over its iteration
+    domain. Constants and index computations are folded along the way.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
+                           "linalg::LinalgDialect", "math::MathDialect", "memref::MemRefDialect",
+                           "scf::SCFDialect"];
+}
+
+//===-- Layout -------------------------------------------------------------===//
+
+def CombineResultLayoutTransformationPass
+    : FunctionPass<"iree-codegen-combine-result-layout-transformation"> {
+  let summary = "Folds reshapes and slices between a result and the buffer it is stored to";
+  let options = [Option<"scope", "scope", "::mlir::iree::codegen::RelayoutScope",
+                        "::mlir::iree::codegen::RelayoutScope::Dispatch",
+                        "What is folded: all of a dispatch, or only chains that reshape", [{
+      ::llvm::cl::values(
+        clEnumValN(::mlir::iree::codegen::RelayoutScope::Dispatch, "dispatch",
+                   "Everything before a store"),
+        clEnumValN(::mlir::iree::codegen::RelayoutScope::DispatchReshape, "dispatch-reshape",
+                   "Only chains with a reshape"))}]>];
+  let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect"];
+}
+
+def MaterializeDeviceEncodingPass : FunctionPass<"iree-codegen-materialize-device-encoding"> {
+  let summary = "Gives encoded tensors the layout of the target";
+  let description = [{
+    Bindings, loads, stores and operations on encoded tensors get packed types; setting an encoding
+    becomes a pack, removing one an unpack, an encoded multiplication an mmt4d. Without a resolver in
+    the target's configuration encodings are dropped.
+  }];
+  let options = [Option<"testGPUEncodingResolver", "test-gpu-encoding-resolver", "std::string",
+                        "\"none\"", "The resolver of GPUs to test with (there is none yet)">];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect", "::mlir::iree::cpu::IREECPUDialect",
+                           "::mlir::iree::encoding::EncodingDialect", "::mlir::iree::hal::HALDialect"];
+}
+
+def DecomposePackUnPackOpsPass : FunctionPass<"iree-codegen-decompose-pack-unpack-ops"> {
+  let summary = "Replaces packs and unpacks by pads, transpositions and slices";
+  let options = [
+    Option<"tileOuterToOne", "tile-outer-to-one", "bool", "false",
+           "Tile to single inner tiles first, instead of working on whole tensors">,
+    Option<"useOnlyReshapes", "use-only-reshapes", "bool", "false",
+           "Use reshapes even where slices would do">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
+                           "linalg::LinalgDialect", "scf::SCFDialect", "tensor::TensorDialect"];
+}
+
+//===-- Workgroups ---------------------------------------------------------===//
+
+def ReconcileTranslationInfoPass
+    : Pass<"iree-codegen-reconcile-translation-info", "mlir::ModuleOp"> {
+  let summary = "Turns workgroup loops into the code of one workgroup";
+  let description = [{
+    Workgroup and subgroup sizes move from the translation info to the dispatch configuration. The
+    body of a loop mapped to workgroups is placed in the function, its indices computed from the
+    workgroup id; the number of iterations becomes a workgroup count hint.
+  }];
+  let options = [Option<"distributeAlong", "distribute-along",
+                        "::mlir::iree::codegen::WorkgroupId",
+                        "::mlir::iree::codegen::WorkgroupId::IdX",
+                        "The workgroup dimension that the remaining loops share", [{
+      ::llvm::cl::values(
+        clEnumValN(::mlir::iree::codegen::WorkgroupId::IdX, "x", "All loops share x"),
+        clEnumValN(::mlir::iree::codegen::WorkgroupId::IdY, "y", "Loops from the second on share y"),
+        clEnumValN(::mlir::iree::codegen::WorkgroupId::IdZ, "z", "Loops from the third on share z"))
+    }]>];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "scf::SCFDialect",
+                           "::mlir::iree::codegen::IREECodegenDialect",
+                           "::mlir::iree::hal::HALDialect"];
+}
+
+def ResolveWorkgroupCountHintsPass
+    : Pass<"iree-codegen-resolve-workgroup-count-hints", "mlir::ModuleOp"> {
+  let summary = "Computes workgroup counts from what functions ask for";
+  let description = [{
+    The computation of the counts in a function's hint is repeated in the dispatch configuration,
+    with the workload in place of the function's operands. Without a hint there is one workgroup.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
+}
+
+#endif // STRATA_CODEGEN_COMMON_PASSES

@@ -1,0 +1,15 @@
+// Patterns that give on this LLVM the forms that a later LLVM's own patterns give.
+#pragma once
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::iree::codegen::upstream24 {
+
+/// An extract of the only element of leading unit dimensions, and a broadcast that only adds leading unit dimensions,
+/// become `vector.shape_cast`; contractions lose unit reduction loops that both factors lead with.
+void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns);
+
+/// Masks of one dimension become comparisons of i32, the bound clamped to i32 first.
+void populateClampedMaskPatterns(RewritePatternSet &patterns);
+
+} // namespace mlir::iree::codegen::upstream24

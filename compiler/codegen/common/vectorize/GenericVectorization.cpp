@@ -1,0 +1,125 @@
+#include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/vectorize/VectorSizes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Hoisting.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorTransforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::iree::codegen {
+
+#define GEN_PASS_DEF_GENERICVECTORIZATIONPASS
+#include "compiler/codegen/common/Passes.h.inc"
+
+namespace {
+
+struct GenericVectorizationPass : impl::GenericVectorizationPassBase<GenericVectorizationPass> {
+  using GenericVectorizationPassBase::GenericVectorizationPassBase;
+
+  void runOnOperation() override {
+    FunctionOpInterface func = getOperation();
+    SmallVector<Operation *> candidates;
+    func.walk([&](Operation *op) {
+      if (isCandidate(op))
+        candidates.push_back(op);
+    });
+    // Consumers first: their reads then see the tensors that their producers still define.
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : llvm::reverse(candidates))
+      vectorizeOp(rewriter, op);
+
+    vector::eliminateVectorMasks(rewriter, func);
+    if (failed(simplifyMasks()))
+      return signalPassFailure();
+    simplifyVectors();
+  }
+
+private:
+  bool isCandidate(Operation *op) const {
+    if (isa<linalg::CopyOp>(op))
+      return vectorizeCopies;
+    if (isa<tensor::PadOp, linalg::PackOp, linalg::UnPackOp>(op))
+      return enableVectorMasking;
+    return isa<linalg::LinalgOp>(op);
+  }
+
+  /// Whether the vectors of `op` stay below the limit.
+  bool isSmallEnough(linalg::LinalgOp op, ArrayRef<int64_t> sizes) const {
+    int64_t largest = 1;
+    if (enableVectorMasking) {
+      for (int64_t size : sizes)
+        largest *= size;
+      return largest < maxVectorSize;
+    }
+    for (Type type : op->getOperandTypes()) {
+      auto shaped = dyn_cast<ShapedType>(type);
+      if (!shaped)
+        continue;
+      if (!shaped.hasStaticShape())
+        return false;
+      largest = std::max(largest, shaped.getNumElements());
+    }
+    return largest < maxVectorSize;
+  }
+
+  void vectorizeOp(RewriterBase &rewriter, Operation *op) {
+    VectorSizes sizes;
+    if (enableVectorMasking)
+      if (std::optional<VectorSizes> known = getVectorSizes(op, useConfiguredVectorSizes))
+        sizes = *known;
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+      if (!isSmallEnough(linalgOp, sizes.sizes))
+        return;
+    if (failed(linalg::vectorizeOpPrecondition(op, sizes.sizes, sizes.scalable,
+                                               /*vectorizeNDExtract=*/true)))
+      return;
+    rewriter.setInsertionPoint(op);
+    FailureOr<linalg::VectorizationResult> result = linalg::vectorize(
+        rewriter, op, sizes.sizes, sizes.scalable, /*vectorizeNDExtract=*/true);
+    if (succeeded(result))
+      rewriter.replaceOp(op, result->replacements);
+  }
+
+  LogicalResult simplifyMasks() {
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+    tensor::DimOp::getCanonicalizationPatterns(patterns, context);
+    vector::CreateMaskOp::getCanonicalizationPatterns(patterns, context);
+    vector::ConstantMaskOp::getCanonicalizationPatterns(patterns, context);
+    vector::MaskOp::getCanonicalizationPatterns(patterns, context);
+    return applyPatternsGreedily(getOperation(), std::move(patterns));
+  }
+
+  void simplifyVectors() {
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    if (generateContract) {
+      vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
+      vector::populateVectorReductionToContractPatterns(patterns);
+      vector::populateSinkVectorOpsPatterns(patterns);
+    }
+    if (foldCastIntoContract)
+      vector::populateFoldArithExtensionPatterns(patterns);
+    if (enableVectorMasking) {
+      vector::populateVectorMaskLoweringPatternsForSideEffectingOps(patterns);
+      patterns.add<linalg::LinalgCopyVTRForwardingPattern,
+                   linalg::LinalgCopyVTWForwardingPattern>(context, /*benefit=*/2);
+    }
+    if (enableCleanup) {
+      vector::TransferReadOp::getCanonicalizationPatterns(patterns, context);
+      vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);
+    }
+    (void)applyPatternsGreedily(getOperation(), std::move(patterns));
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::codegen

@@ -1,0 +1,150 @@
+#include "compiler/codegen/llvm_cpu/DispatchAbi.h"
+
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::iree::codegen {
+
+/// Positions of the arguments.
+static constexpr unsigned kDispatchState = 1, kWorkgroupState = 2;
+
+/// Fields of dispatch_state: workgroup_size_{x,y,z}, constant_count, workgroup_count_{x,y,z},
+/// max_concurrency, binding_count, constants, binding_ptrs, binding_lengths.
+static constexpr int64_t kWorkgroupSizeX = 0, kWorkgroupCountX = 4, kConstants = 9,
+                         kBindingPointers = 10;
+
+/// Fields of workgroup_state: workgroup_id_{x,y,z}, reserved, processor_id, local_memory,
+/// local_memory_size.
+static constexpr int64_t kWorkgroupIdX = 0, kLocalMemory = 5;
+
+SmallVector<Type> DispatchAbi::getArgumentTypes(MLIRContext *context) {
+  return SmallVector<Type>(3, LLVM::LLVMPointerType::get(context));
+}
+
+static LLVM::LLVMStructType getStruct(MLIRContext *context, StringRef name,
+                                      ArrayRef<Type> fields) {
+  auto type = LLVM::LLVMStructType::getIdentified(context, name);
+  if (!type.isInitialized())
+    (void)type.setBody(fields, /*isPacked=*/false);
+  return type;
+}
+
+LLVM::LLVMStructType DispatchAbi::getDispatchStateType(MLIRContext *context) const {
+  Builder builder(context);
+  Type i8 = builder.getI8Type(), i16 = builder.getI16Type(), i32 = builder.getI32Type();
+  Type ptr = LLVM::LLVMPointerType::get(context);
+  return getStruct(context, "iree_hal_executable_dispatch_state_v0_t",
+                   {i32, i32, i16, i16, i32, i32, i16, i8, i8, ptr, ptr, ptr});
+}
+
+LLVM::LLVMStructType DispatchAbi::getWorkgroupStateType(MLIRContext *context) const {
+  Builder builder(context);
+  Type i16 = builder.getI16Type(), i32 = builder.getI32Type();
+  Type ptr = LLVM::LLVMPointerType::get(context);
+  return getStruct(context, "iree_hal_executable_workgroup_state_v0_t",
+                   {i32, i32, i16, i16, i32, ptr, i32});
+}
+
+Value DispatchAbi::loadField(OpBuilder &builder, Operation *op, unsigned argument,
+                             LLVM::LLVMStructType type, int64_t field) const {
+  Value pointer = op->getParentOfType<LLVM::LLVMFuncOp>().getArgument(argument);
+  Value state = LLVM::LoadOp::create(builder, op->getLoc(), type, pointer);
+  return LLVM::ExtractValueOp::create(builder, op->getLoc(), state, field);
+}
+
+Value DispatchAbi::castTo(OpBuilder &builder, Location loc, Value value, Type type) const {
+  if (value.getType() == type)
+    return value;
+  unsigned from = value.getType().getIntOrFloatBitWidth(), to = type.getIntOrFloatBitWidth();
+  if (isa<FloatType>(type)) {
+    Value bits = castTo(builder, loc, value, builder.getIntegerType(to));
+    return LLVM::BitcastOp::create(builder, loc, type, bits);
+  }
+  if (from < to)
+    return LLVM::ZExtOp::create(builder, loc, type, value);
+  return LLVM::TruncOp::create(builder, loc, type, value);
+}
+
+Value DispatchAbi::loadWorkgroupId(OpBuilder &builder, Operation *op, unsigned dim,
+                                   Type type) const {
+  Value id = loadField(builder, op, kWorkgroupState, getWorkgroupStateType(op->getContext()),
+                       kWorkgroupIdX + dim);
+  return castTo(builder, op->getLoc(), id, type);
+}
+
+Value DispatchAbi::loadWorkgroupCount(OpBuilder &builder, Operation *op, unsigned dim,
+                                      Type type) const {
+  Value count = loadField(builder, op, kDispatchState, getDispatchStateType(op->getContext()),
+                          kWorkgroupCountX + dim);
+  return castTo(builder, op->getLoc(), count, type);
+}
+
+Value DispatchAbi::loadWorkgroupSize(OpBuilder &builder, Operation *op, unsigned dim,
+                                     Type type) const {
+  Value size = loadField(builder, op, kDispatchState, getDispatchStateType(op->getContext()),
+                         kWorkgroupSizeX + dim);
+  return castTo(builder, op->getLoc(), size, type);
+}
+
+Value DispatchAbi::loadConstant(OpBuilder &builder, Operation *op, int64_t index,
+                                Type type) const {
+  Location loc = op->getLoc();
+  Value constants =
+      loadField(builder, op, kDispatchState, getDispatchStateType(op->getContext()), kConstants);
+  Value pointer =
+      LLVM::GEPOp::create(builder, loc, constants.getType(), builder.getI32Type(), constants,
+                          LLVM::GEPArg(static_cast<int32_t>(index)));
+  Value constant = LLVM::LoadOp::create(builder, loc, builder.getI32Type(), pointer);
+  return castTo(builder, loc, constant, type);
+}
+
+Value DispatchAbi::loadLocalMemory(OpBuilder &builder, Operation *op) const {
+  return loadField(builder, op, kWorkgroupState, getWorkgroupStateType(op->getContext()),
+                   kLocalMemory);
+}
+
+MemRefDescriptor DispatchAbi::loadBinding(OpBuilder &builder, Operation *op, int64_t index,
+                                          Value byteOffset, MemRefType type,
+                                          ValueRange dynamicSizes) const {
+  Location loc = op->getLoc();
+  Type pointerType = LLVM::LLVMPointerType::get(op->getContext());
+  Value pointers = loadField(builder, op, kDispatchState, getDispatchStateType(op->getContext()),
+                             kBindingPointers);
+  Value slot = LLVM::GEPOp::create(builder, loc, pointerType, pointerType, pointers,
+                                   LLVM::GEPArg(static_cast<int32_t>(index)));
+  Value base = LLVM::LoadOp::create(builder, loc, pointerType, slot);
+  if (byteOffset && !matchPattern(byteOffset, m_Zero()))
+    base = LLVM::GEPOp::create(builder, loc, pointerType, builder.getI8Type(), base, byteOffset);
+
+  auto [strides, offset] = type.getStridesAndOffset();
+  if (type.hasStaticShape() && llvm::none_of(strides, ShapedType::isDynamic) &&
+      !ShapedType::isDynamic(offset))
+    return MemRefDescriptor::fromStaticShape(builder, loc, typeConverter_, type, base);
+
+  // The byte offset is in the pointer already. Dynamic strides are row-major.
+  auto descriptor = MemRefDescriptor::poison(builder, loc, typeConverter_.convertType(type));
+  descriptor.setAllocatedPtr(builder, loc, base);
+  descriptor.setAlignedPtr(builder, loc, base);
+  descriptor.setConstantOffset(builder, loc, ShapedType::isDynamic(offset) ? 0 : offset);
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    if (type.isDynamicDim(i)) {
+      descriptor.setSize(builder, loc, i, dynamicSizes.front());
+      dynamicSizes = dynamicSizes.drop_front();
+    } else {
+      descriptor.setConstantSize(builder, loc, i, type.getDimSize(i));
+    }
+  }
+  Value stride;
+  for (int64_t i = type.getRank(); i-- > 0;) {
+    if (!ShapedType::isDynamic(strides[i])) {
+      descriptor.setConstantStride(builder, loc, i, strides[i]);
+      continue;
+    }
+    if (!stride)
+      stride = descriptor.stride(builder, loc, i + 1);
+    stride = LLVM::MulOp::create(builder, loc, stride, descriptor.size(builder, loc, i + 1));
+    descriptor.setStride(builder, loc, i, stride);
+  }
+  return descriptor;
+}
+
+} // namespace mlir::iree::codegen

@@ -1,0 +1,214 @@
+#include "compiler/codegen/llvm_cpu/Pipelines.h"
+
+#include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/llvm_cpu/Passes.h"
+
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace mlir::iree::codegen {
+
+using cpu::TilingLevel;
+
+//===-- Pieces of function pipelines ---------------------------------------===//
+
+static void addDistribution(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  if (options.flags.disableDistribution)
+    return;
+  passes.addPass(createTileAndDistributeToWorkgroupsUsingForallOpPass());
+  passes.addPass(createBufferizeDispatchTensorLoadStorePass());
+  passes.addPass(createCombineResultLayoutTransformationPass());
+  passes.addPass(createConfigTrackingCanonicalizerPass());
+  passes.addPass(createCSEPass());
+}
+
+static void addTileAndFuse(OpPassManager &passes, TilingLevel level) {
+  LLVMCPUTileAndFuseProducerConsumerPassOptions options;
+  options.tilingLevel = level;
+  passes.addPass(createLLVMCPUTileAndFuseProducerConsumerPass(options));
+}
+
+static void addTileReduction(OpPassManager &passes, TilingLevel level) {
+  LLVMCPUTileAndFuseProducerConsumerPassOptions options;
+  options.tilingLevel = level;
+  options.onlyFuseProducerInputOperands = true;
+  passes.addPass(createLLVMCPUTileAndFuseProducerConsumerPass(options));
+}
+
+static void addTileOthers(OpPassManager &passes, TilingLevel level) {
+  LLVMCPUTileAndFuseProducerConsumerPassOptions options;
+  options.tilingLevel = level;
+  options.anchorOnRootOp = false;
+  passes.addPass(createLLVMCPUTileAndFuseProducerConsumerPass(options));
+}
+
+static void addTile(OpPassManager &passes, TilingLevel level, bool skipRoot) {
+  LLVMCPUTilePassOptions options;
+  options.tilingLevel = level;
+  options.skipRootOp = skipRoot;
+  passes.addPass(createLLVMCPUTilePass(options));
+}
+
+static void addVectorization(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  GenericVectorizationPassOptions vectorization;
+  vectorization.useConfiguredVectorSizes = options.useConfiguredVectorSizes;
+  vectorization.enableVectorMasking = options.useMasks;
+  passes.addPass(createGenericVectorizationPass(vectorization));
+  passes.addPass(createOptimizeTensorInsertExtractSlicesPass());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  passes.addPass(createLLVMCPUVerifyVectorSizeLegalityPass());
+}
+
+static void addBufferization(OpPassManager &passes) {
+  passes.addPass(createEliminateEmptyTensorsPass());
+  passes.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  passes.addPass(createIREEComprehensiveBufferizePass());
+  passes.addPass(createIREEInjectAssumeAlignmentPass());
+  passes.addPass(memref::createResolveShapedTypeResultDimsPass());
+  passes.addPass(createIREECodegenCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  passes.addPass(createIREECodegenCanonicalizerPass());
+}
+
+static VectorTransferLoweringPassOptions getTransferOptions(bool hasSme) {
+  VectorTransferLoweringPassOptions options;
+  // Scalable transfers of the matrix extension have lowerings of their own.
+  options.enableScalableLowerings = !hasSme;
+  return options;
+}
+
+static void addVectorLowering(OpPassManager &passes, const FunctionPipelineOptions &options,
+                              StringRef splitTransfers = "linalg-copy") {
+  passes.addPass(createDropVectorUnitDimsPass());
+  LLVMCPUVirtualVectorLoweringPassOptions lowering;
+  lowering.splitVectorTransfersTo = splitTransfers.str();
+  lowering.enableArmI8mm = options.hasI8mm;
+  passes.addPass(createLLVMCPUVirtualVectorLoweringPass(lowering));
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createVectorTransferLoweringPass(getTransferOptions(options.hasSme)));
+  LLVMCPUVectorTransposeLoweringPassOptions transpose;
+  transpose.lowerVectorTransposeToAVX2 = options.hasAvx2;
+  passes.addPass(createLLVMCPUVectorTransposeLoweringPass(transpose));
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createLLVMCPUVectorShapeCastLoweringPass());
+}
+
+//===-- Strategies ---------------------------------------------------------===//
+
+static void buildDefault(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  addDistribution(passes, options);
+  addTileOthers(passes, TilingLevel::VectorCommonParallel);
+  addBufferization(passes);
+}
+
+static void buildDoubleTiling(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  addDistribution(passes, options);
+  auto has = [&](TilingLevel level) {
+    return options.rootConfig && options.rootConfig.hasTilingLevel(static_cast<unsigned>(level));
+  };
+  if (has(TilingLevel::CacheParallel))
+    addTileAndFuse(passes, TilingLevel::CacheParallel);
+  if (has(TilingLevel::CacheReduction))
+    addTileReduction(passes, TilingLevel::CacheReduction);
+  if (has(TilingLevel::VectorCommonParallel))
+    addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
+  if (has(TilingLevel::VectorReduction)) {
+    addTileReduction(passes, TilingLevel::VectorReduction);
+    addTile(passes, TilingLevel::VectorReduction, /*skipRoot=*/true);
+  }
+  addTileOthers(passes, TilingLevel::VectorInnerParallel);
+  passes.addPass(createForallToForPass());
+  if (options.usePeeling)
+    passes.addPass(createLLVMCPUPeelPass());
+  if (options.decomposePackUnPack) {
+    passes.addPass(createDecomposePackUnPackOpsPass());
+    passes.addPass(createConfigTrackingCanonicalizerPass());
+    passes.addPass(createCSEPass());
+  }
+  passes.addPass(createLLVMCPUTileToVectorSizePass());
+  addVectorization(passes, options);
+  addBufferization(passes);
+  passes.addPass(createRemoveSingleIterationLoopPass());
+  addVectorLowering(passes, options);
+}
+
+static void buildConvolution(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  addDistribution(passes, options);
+  addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
+  addTileReduction(passes, TilingLevel::VectorReduction);
+  passes.addPass(createForallToForPass());
+  if (options.usePeeling)
+    passes.addPass(createLLVMCPUPeelPass());
+  addVectorization(passes, options);
+  addBufferization(passes);
+  passes.addPass(createRemoveSingleIterationLoopPass());
+  addVectorLowering(passes, options, "shuffle");
+}
+
+static void buildMmt4d(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  addDistribution(passes, options);
+  addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
+  addTileReduction(passes, TilingLevel::VectorReduction);
+  addTileOthers(passes, TilingLevel::VectorInnerParallel);
+  passes.addPass(createForallToForPass());
+  passes.addPass(createLLVMCPUTileToVectorSizePass());
+  addVectorization(passes, options);
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  addBufferization(passes);
+  passes.addPass(createLLVMCPUMmt4dVectorLoweringPass());
+  addVectorLowering(passes, options);
+}
+
+static void buildBufferOps(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  addDistribution(passes, options);
+  addTile(passes, TilingLevel::VectorCommonParallel, /*skipRoot=*/false);
+  passes.addPass(createLLVMCPUPeelPass());
+  addVectorization(passes, options);
+  passes.addPass(createRemoveSingleIterationLoopPass());
+  addVectorLowering(passes, options);
+}
+
+static void buildDataTiling(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  addDistribution(passes, options);
+  addTile(passes, TilingLevel::VectorCommonParallel, /*skipRoot=*/false);
+  if (options.decomposePackUnPack)
+    passes.addPass(createDecomposePackUnPackOpsPass());
+  addVectorization(passes, options);
+  addBufferization(passes);
+  addVectorLowering(passes, options);
+}
+
+static void buildLinalgExt(OpPassManager &passes, const FunctionPipelineOptions &options) {
+  addDistribution(passes, options);
+  addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
+  addTileReduction(passes, TilingLevel::VectorReduction);
+  passes.addPass(createForallToForPass());
+  addVectorization(passes, options);
+  addBufferization(passes);
+  addVectorLowering(passes, options);
+}
+
+void buildCpuFunctionPipeline(OpPassManager &passes, cpu::LoweringPipeline pipeline,
+                              const FunctionPipelineOptions &options) {
+  switch (pipeline) {
+  case cpu::LoweringPipeline::Default:
+    return buildDefault(passes, options);
+  case cpu::LoweringPipeline::DoubleTilingExpert:
+    return buildDoubleTiling(passes, options);
+  case cpu::LoweringPipeline::ConvTileAndDecomposeExpert:
+    return buildConvolution(passes, options);
+  case cpu::LoweringPipeline::Mmt4dTilingExpert:
+    return buildMmt4d(passes, options);
+  case cpu::LoweringPipeline::BufferOpsTileAndVectorize:
+    return buildBufferOps(passes, options);
+  case cpu::LoweringPipeline::DataTiling:
+    return buildDataTiling(passes, options);
+  case cpu::LoweringPipeline::LinalgExtTileAndVectorize:
+    return buildLinalgExt(passes, options);
+  }
+}
+
+} // namespace mlir::iree::codegen

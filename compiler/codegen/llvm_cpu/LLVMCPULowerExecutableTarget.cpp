@@ -1,0 +1,93 @@
+#include "compiler/codegen/common/config/ComputeOps.h"
+#include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/codegen/llvm_cpu/Pipelines.h"
+#include "compiler/codegen/llvm_cpu/TilingUtils.h"
+#include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
+#include "compiler/codegen/llvm_cpu/strategy/RootConfig.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::iree::codegen {
+
+#define GEN_PASS_DEF_LLVMCPULOWEREXECUTABLETARGETPASS
+#include "compiler/codegen/llvm_cpu/Passes.h.inc"
+
+/// Keeps `config` as that of the root, but leaves all loops whole between workgroups.
+static cpu::LoweringConfigAttr dropDistribution(cpu::LoweringConfigAttr config) {
+  SmallVector<std::pair<cpu::TilingLevel, SmallVector<int64_t>>> levels;
+  for (unsigned i = 0; i < cpu::kNumTilingLevels; ++i) {
+    auto level = static_cast<cpu::TilingLevel>(i);
+    if (!config.hasTilingLevel(i))
+      continue;
+    SmallVector<int64_t> sizes = config.getStaticTilingLevelSizes(i, nullptr);
+    if (level == cpu::TilingLevel::Distribution)
+      sizes.assign(sizes.size(), 0);
+    levels.emplace_back(level, sizes);
+  }
+  return cpu::LoweringConfigAttr::get(config.getContext(), levels);
+}
+
+namespace {
+
+struct LLVMCPULowerExecutableTargetPass
+    : impl::LLVMCPULowerExecutableTargetPassBase<LLVMCPULowerExecutableTargetPass> {
+  using LLVMCPULowerExecutableTargetPassBase::LLVMCPULowerExecutableTargetPassBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    // The dynamic pipeline may use the dialects of any strategy.
+    OpPassManager all(func::FuncOp::getOperationName());
+    FunctionPipelineOptions options;
+    for (unsigned i = 0; i <= cpu::getMaxEnumValForLoweringPipeline(); ++i)
+      buildCpuFunctionPipeline(all, static_cast<cpu::LoweringPipeline>(i), options);
+    all.getDependentDialects(registry);
+  }
+
+  void runOnOperation() override {
+    FunctionOpInterface func = getOperation();
+    TranslationInfoAttr info = getTranslationInfo(func);
+    if (!info || isa<NoPipelineAttr>(info.getPassPipeline()))
+      return;
+    auto pipeline = dyn_cast<cpu::LoweringPipelineAttr>(info.getPassPipeline());
+    if (!pipeline) {
+      func.emitOpError("selects a pipeline that isn't for CPUs: ") << info.getPassPipeline();
+      return signalPassFailure();
+    }
+    if (disableDistribution)
+      func.walk([](Operation *op) {
+        if (auto config = dyn_cast_or_null<cpu::LoweringConfigAttr>(getLoweringConfig(op)))
+          if (config.getWorkgroupTilingLevel())
+            setLoweringConfig(op, dropDistribution(config));
+      });
+    OpPassManager passes(func::FuncOp::getOperationName());
+    buildCpuFunctionPipeline(passes, pipeline.getValue(), getOptions(info));
+    if (failed(runPipeline(passes, func)))
+      signalPassFailure();
+  }
+
+private:
+  FunctionPipelineOptions getOptions(TranslationInfoAttr info) {
+    CpuTarget target = CpuTarget::get(getOperation());
+    DictionaryAttr switches = info.getConfiguration();
+    auto isOn = [&](StringRef name) { return switches && switches.contains(name); };
+    bool masksByTarget = target.isX86() || target.isRiscV();
+    FunctionPipelineOptions options;
+    options.flags.disableDistribution = disableDistribution;
+    options.flags.reassociateFpReductions = reassociateFpReductions;
+    options.decomposePackUnPack = isOn(kEnableDecompositionName);
+    options.usePeeling = isOn(kEnablePeelingName);
+    options.useConfiguredVectorSizes = !masksByTarget;
+    options.hasSme = target.isAArch64() && target.hasFeature("+sme");
+    options.useMasks = masksByTarget ||
+                       (target.isAArch64() && (options.hasSme || target.hasFeature("+sve")));
+    options.hasAvx2 = target.hasFeature("+avx2");
+    options.hasI8mm = target.isAArch64() && target.hasFeature("+i8mm");
+    for (Operation *op : getComputeOps(getOperation()))
+      if (!options.rootConfig && isRootOp(op))
+        options.rootConfig = getLoweringConfig(op);
+    return options;
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::codegen

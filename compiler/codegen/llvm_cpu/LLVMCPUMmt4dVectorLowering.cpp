@@ -1,0 +1,47 @@
+#include "compiler/codegen/common/upstream24/Patterns.h"
+#include "compiler/codegen/llvm_cpu/Passes.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::iree::codegen {
+
+#define GEN_PASS_DEF_LLVMCPUMMT4DVECTORLOWERINGPASS
+#include "compiler/codegen/llvm_cpu/Passes.h.inc"
+
+namespace {
+
+struct LLVMCPUMmt4dVectorLoweringPass
+    : impl::LLVMCPUMmt4dVectorLoweringPassBase<LLVMCPUMmt4dVectorLoweringPass> {
+  using LLVMCPUMmt4dVectorLoweringPassBase::LLVMCPUMmt4dVectorLoweringPassBase;
+
+  void runOnOperation() override {
+    int64_t contractions = 0;
+    getOperation().walk([&](vector::ContractionOp) { ++contractions; });
+    if (contractions == 0)
+      return;
+    if (contractions > 1) {
+      getOperation()->emitOpError("has ") << contractions << " contractions; expected one";
+      return signalPassFailure();
+    }
+    MLIRContext *context = &getContext();
+    // An addition of the result is folded into the accumulator before the shapes change.
+    RewritePatternSet fold(context);
+    vector::ContractionOp::getCanonicalizationPatterns(fold, context);
+    RewritePatternSet dropUnitDims(context);
+    vector::populateCastAwayVectorLeadingOneDimPatterns(dropUnitDims);
+    upstream24::populateUnitDimsToShapeCastPatterns(dropUnitDims);
+    RewritePatternSet merge(context);
+    vector::populateVectorReductionToContractPatterns(merge);
+    vector::ExtractOp::getCanonicalizationPatterns(merge, context);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(fold))) ||
+        failed(applyPatternsGreedily(getOperation(), std::move(dropUnitDims))) ||
+        failed(applyPatternsGreedily(getOperation(), std::move(merge))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::codegen

@@ -1,0 +1,164 @@
+// Passes that lower dispatches for CPUs.
+#ifndef STRATA_CODEGEN_LLVM_CPU_PASSES
+#define STRATA_CODEGEN_LLVM_CPU_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+class CpuFunctionPass<string argument> : InterfacePass<argument, "mlir::FunctionOpInterface">;
+
+class TilingLevelOption<string text>
+    : Option<"tilingLevel", "tiling-level", "::mlir::iree::cpu::TilingLevel",
+             "::mlir::iree::cpu::TilingLevel::Distribution", text, [{::llvm::cl::values(
+      clEnumValN(::mlir::iree::cpu::TilingLevel::Distribution, "distribution", "Workgroups"),
+      clEnumValN(::mlir::iree::cpu::TilingLevel::CacheParallel, "cache_parallel",
+                 "Parallel loops, for the cache"),
+      clEnumValN(::mlir::iree::cpu::TilingLevel::CacheReduction, "cache_reduction",
+                 "Reduction loops, for the cache"),
+      clEnumValN(::mlir::iree::cpu::TilingLevel::VectorCommonParallel, "vector_common_parallel",
+                 "Parallel loops that all operations share, for vectors"),
+      clEnumValN(::mlir::iree::cpu::TilingLevel::VectorReduction, "vector_reduction",
+                 "Reduction loops, for vectors"),
+      clEnumValN(::mlir::iree::cpu::TilingLevel::VectorInnerParallel, "vector_inner_parallel",
+                 "The other parallel loops, for vectors"))}]>;
+
+def LLVMCPUSelectLoweringStrategyPass
+    : Pass<"iree-llvmcpu-select-lowering-strategy", "mlir::ModuleOp"> {
+  let summary = "Decides how each function is lowered";
+  let description = [{
+    Finds the operation that dominates the cost of a function, chooses a pipeline and tile sizes for
+    it from its shape, its types and the target's vector registers, and spreads the sizes over the
+    other operations. The decision is recorded as `translation_info` on the function and
+    `lowering_config` on the operations.
+  }];
+  let dependentDialects = ["::mlir::iree::codegen::IREECodegenDialect",
+                           "::mlir::iree::cpu::IREECPUDialect", "linalg::LinalgDialect",
+                           "affine::AffineDialect"];
+}
+
+def LLVMCPUTileAndFuseProducerConsumerPass
+    : CpuFunctionPass<"iree-llvmcpu-tile-and-fuse-producer-consumer"> {
+  let summary = "Tiles one operation at a level and fuses the operations around it";
+  let options = [
+    TilingLevelOption<"The level whose sizes are used">,
+    Option<"anchorOnRootOp", "anchor-on-root-op", "bool", "true",
+           "Tile the root; otherwise the last operations before and after it that have the level">,
+    Option<"onlyFuseProducerInputOperands", "only-fuse-producer-input-operands", "bool", "false",
+           "Fuse only the producers of inputs, into sequential loops">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+                           "scf::SCFDialect", "tensor::TensorDialect", "vector::VectorDialect"];
+}
+
+def LLVMCPUTilePass : CpuFunctionPass<"iree-llvmcpu-tile"> {
+  let summary = "Tiles every operation that has sizes at a level, without fusion";
+  let options = [
+    TilingLevelOption<"The level whose sizes are used">,
+    Option<"skipRootOp", "skip-root-op", "bool", "false", "Leave the root operation alone">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+                           "scf::SCFDialect", "tensor::TensorDialect", "vector::VectorDialect"];
+}
+
+def LLVMCPUTileToVectorSizePass : CpuFunctionPass<"iree-llvmcpu-tile-to-vector-size"> {
+  let summary = "Tiles what is still larger than its vector sizes";
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+                           "scf::SCFDialect", "tensor::TensorDialect"];
+}
+
+def LLVMCPUPeelPass : CpuFunctionPass<"iree-llvmcpu-peel"> {
+  let summary = "Splits off the last iterations of tiled loops, so that the others have full tiles";
+  let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect", "scf::SCFDialect",
+                           "tensor::TensorDialect"];
+}
+
+def LLVMCPUVirtualVectorLoweringPass
+    : CpuFunctionPass<"iree-llvmcpu-virtual-vector-lowering"> {
+  let summary = "Lowers contractions, reductions and transfers to simpler vector operations";
+  let description = [{
+    Contractions become outer products and these multiply-adds on one-dimensional vectors;
+    multi-dimensional reductions are unrolled; transfers with permutations become transfers and
+    transpositions.
+  }];
+  let options = [
+    Option<"splitVectorTransfersTo", "split-transfers", "std::string", "\"\"",
+           "How transfers that may be out of bounds are split: none, linalg-copy or vector-transfers">,
+    Option<"enableArmI8mm", "enable-arm-i8mm", "bool", "false",
+           "Use the 8 bit matrix multiplication of Arm">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+                           "memref::MemRefDialect", "scf::SCFDialect", "tensor::TensorDialect",
+                           "vector::VectorDialect", "arm_neon::ArmNeonDialect"];
+}
+
+def LLVMCPUMmt4dVectorLoweringPass : CpuFunctionPass<"iree-llvmcpu-mmt4d-vector-lowering"> {
+  let summary = "Reduces the contraction of a packed multiplication to its inner tiles";
+  let options = [Option<"enableVectorContractCustomKernels", "vector-contract-custom-kernels",
+                        "bool", "false", "Use hand-written kernels (there are none yet)">];
+  let dependentDialects = ["vector::VectorDialect"];
+}
+
+def LLVMCPUVectorTransposeLoweringPass
+    : CpuFunctionPass<"iree-llvmcpu-vector-transpose-lowering"> {
+  let summary = "Lowers vector transpositions to shuffles";
+  let options = [Option<"lowerVectorTransposeToAVX2", "lower-vector-transpose-to-avx2", "bool",
+                        "false", "Transpose 8x8 tiles with AVX2 instructions">];
+  let dependentDialects = ["LLVM::LLVMDialect", "vector::VectorDialect"];
+}
+
+def LLVMCPUVectorShapeCastLoweringPass
+    : CpuFunctionPass<"iree-llvmcpu-vector-shape-cast-lowering"> {
+  let summary = "Lowers vector shape casts to extracts and inserts";
+  let dependentDialects = ["vector::VectorDialect"];
+}
+
+def LLVMCPUVerifyVectorSizeLegalityPass
+    : CpuFunctionPass<"iree-llvmcpu-verify-vector-size-legality"> {
+  let summary = "Rejects vectors that are too large to be compiled";
+  let options = [Option<"maxAllowedNumberOfNativeVectors", "max-allowed-number-of-native-vectors",
+                        "int64_t", "512", "The most native vectors that one value may take">];
+}
+
+def ConvertToLLVMPass : Pass<"iree-convert-to-llvm", "mlir::ModuleOp"> {
+  let summary = "Lowers all of a module to the LLVM dialect";
+  let description = [{
+    Public functions get the signature of dispatch functions; bindings, constants and workgroup ids
+    are read from the structures that the runtime passes. The launch code in dispatch
+    configurations stays as it is.
+  }];
+  let options = [
+    Option<"reassociateFpReductions", "reassociateFpReductions", "bool", "false",
+           "Add the elements of a vector in any order">,
+    Option<"targetDataLayout", "target-data-layout", "std::string", "\"\"",
+           "The data layout; empty means that of the executable's target">,
+    Option<"targetTriple", "target-triple", "std::string", "\"\"",
+           "The target triple; empty means that of the executable's target">,
+  ];
+  let dependentDialects = ["LLVM::LLVMDialect", "arith::ArithDialect", "cf::ControlFlowDialect",
+                           "func::FuncDialect", "math::MathDialect", "memref::MemRefDialect",
+                           "scf::SCFDialect", "vector::VectorDialect"];
+}
+
+def LLVMCPULowerExecutableTargetPass
+    : CpuFunctionPass<"iree-llvmcpu-lower-executable-target"> {
+  let summary = "Runs the pipeline that was selected for a function";
+  let options = [
+    Option<"disableDistribution", "disable-distribution", "bool", "false",
+           "Leave all work to one workgroup">,
+    Option<"reassociateFpReductions", "reassociate-fp-reductions", "bool", "false",
+           "Add floating point numbers in any order">,
+  ];
+}
+
+def LLVMCPUCheckIRBeforeLLVMConversionPass
+    : CpuFunctionPass<"iree-llvmcpu-check-ir-before-llvm-conversion"> {
+  let summary = "Rejects functions whose stack buffers are too large";
+  let options = [Option<"failOnOutOfBounds", "fail-on-out-of-bounds", "bool", "true",
+                        "Check at all">];
+}
+
+def LLVMCPUSynchronizeSymbolVisibilityPass
+    : Pass<"iree-llvmcpu-synchronize-symbol-visibility", "mlir::ModuleOp"> {
+  let summary = "Makes private symbols internal for the linker";
+}
+
+#endif // STRATA_CODEGEN_LLVM_CPU_PASSES

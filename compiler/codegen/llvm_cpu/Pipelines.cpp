@@ -1,0 +1,152 @@
+#include "compiler/codegen/llvm_cpu/Pipelines.h"
+
+#include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/workgroup/Passes.h"
+#include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/dialects/util/transforms/Passes.h"
+
+#include "mlir/Conversion/ArithToArmSME/ArithToArmSME.h"
+#include "mlir/Conversion/ArmSMEToLLVM/ArmSMEToLLVM.h"
+#include "mlir/Conversion/ArmSMEToSCF/ArmSMEToSCF.h"
+#include "mlir/Conversion/ComplexToStandard/ComplexToStandard.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/VectorToArmSME/VectorToArmSME.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/ArmSME/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace mlir::iree::codegen {
+
+/// Runs passes on each function of a module, one function after the other.
+static void addOnFunctions(OpPassManager &module,
+                           llvm::function_ref<void(OpPassManager &)> addPasses) {
+  OpPassManager functions(func::FuncOp::getOperationName());
+  addPasses(functions);
+  module.addPass(util::createOpPipelineAdaptorPass(
+      {{func::FuncOp::getOperationName().str(), std::move(functions)}}));
+}
+
+//===-- Configuration ------------------------------------------------------===//
+
+void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
+                                   const CpuCodegenOptions &options) {
+  variantPasses.addPass(createCreateDispatchConfigPass());
+  OpPassManager &module = variantPasses.nest<ModuleOp>();
+  addOnFunctions(module, [&](OpPassManager &functions) {
+    DecomposeSoftmaxPassOptions softmax;
+    softmax.useFusion = options.fuseSoftmax;
+    functions.addPass(createDecomposeSoftmaxPass(softmax));
+  });
+  addOnFunctions(module, [&](OpPassManager &functions) {
+    functions.addPass(createConvertAccGEMMToGEMMPass());
+    functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
+    functions.addPass(createBufferizeDispatchTensorLoadStorePass());
+    CombineResultLayoutTransformationPassOptions combine;
+    combine.scope = RelayoutScope::DispatchReshape;
+    functions.addPass(createCombineResultLayoutTransformationPass(combine));
+  });
+  module.addPass(createLLVMCPUSelectLoweringStrategyPass());
+}
+
+//===-- Translation --------------------------------------------------------===//
+
+static void addArmSme(OpPassManager &module) {
+  module.addPass(arm_sme::createVectorLegalizationPass());
+  addOnFunctions(module, [](OpPassManager &functions) {
+    functions.addPass(createCanonicalizerPass());
+    functions.addPass(createCSEPass());
+    functions.addPass(createArithToArmSMEConversionPass());
+    functions.addPass(createConvertVectorToArmSMEPass());
+    functions.addPass(arm_sme::createEnableArmStreamingPass(
+        arm_sme::ArmStreamingMode::StreamingLocally, arm_sme::ArmZaMode::NewZA,
+        /*ifRequiredByOps=*/true));
+    functions.addPass(createConvertArmSMEToSCFPass());
+  });
+}
+
+/// From buffers and vectors, in the code of one workgroup, to the LLVM dialect.
+static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &options,
+                              bool hasSme) {
+  addOnFunctions(module, [](OpPassManager &functions) {
+    functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
+  });
+  addOnFunctions(module, [](OpPassManager &functions) {
+    functions.addPass(createLinalgExtToLoopsPass());
+    functions.addPass(createMemrefCopyToLinalgPass());
+    functions.addPass(createConvertLinalgToLoopsPass());
+    functions.addPass(createCanonicalizerPass());
+    functions.addPass(createCSEPass());
+  });
+  module.addPass(createIREEBufferizeConstantsPass());
+  addOnFunctions(module, [](OpPassManager &functions) {
+    functions.addPass(createConvertComplexToStandardPass());
+    functions.addPass(createMathTransformPass());
+    functions.addPass(createHoistStaticallyBoundAllocationsPass());
+  });
+  if (hasSme)
+    addArmSme(module);
+  addOnFunctions(module, [&](OpPassManager &functions) {
+    VectorTransferLoweringPassOptions transfers;
+    transfers.enableScalableLowerings = !hasSme;
+    functions.addPass(createVectorTransferLoweringPass(transfers));
+    functions.addPass(memref::createFoldMemRefAliasOpsPass());
+    functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass());
+    functions.addPass(createSCFToControlFlowPass());
+    functions.addPass(createCanonicalizerPass());
+    functions.addPass(createCSEPass());
+    functions.addPass(memref::createFoldMemRefAliasOpsPass());
+    arith::ArithExpandOpsPassOptions expand;
+    expand.includeBf16 = true;
+    expand.includeF8E8M0 = true;
+    functions.addPass(arith::createArithExpandOpsPass(expand));
+    functions.addPass(createCanonicalizerPass());
+    functions.addPass(createCSEPass());
+  });
+  if (hasSme)
+    addOnFunctions(module, [](OpPassManager &functions) {
+      functions.addPass(createConvertArmSMEToLLVMPass());
+    });
+  ConvertToLLVMPassOptions convert;
+  convert.reassociateFpReductions = options.reassociateFpReductions;
+  module.addPass(createConvertToLLVMPass(convert));
+  module.addPass(createReconcileUnrealizedCastsPass());
+  module.addPass(createLLVMCPUSynchronizeSymbolVisibilityPass());
+  module.addPass(createCanonicalizerPass());
+  module.addPass(createCSEPass());
+  module.addNestedPass<LLVM::LLVMFuncOp>(createAddFastMathFlagsPass());
+}
+
+void buildCpuTranslationPipeline(OpPassManager &variantPasses, const CpuCodegenOptions &options,
+                                 bool hasSme) {
+  OpPassManager &module = variantPasses.nest<ModuleOp>();
+  addOnFunctions(module, [&](OpPassManager &functions) {
+    LLVMCPULowerExecutableTargetPassOptions lower;
+    lower.disableDistribution = options.disableDistribution;
+    lower.reassociateFpReductions = options.reassociateFpReductions;
+    functions.addPass(createLLVMCPULowerExecutableTargetPass(lower));
+  });
+  module.addPass(createReconcileTranslationInfoPass());
+  module.addPass(createResolveWorkgroupCountHintsPass());
+  module.addPass(createIREELowerAffinePass());
+  addLoweringToLLVM(module, options, hasSme);
+  variantPasses.addPass(createPropagateDispatchConfigPass());
+}
+
+void registerCpuPipelines() {
+  static PassPipelineRegistration<> configuration(
+      "iree-codegen-llvmcpu-configuration-pipeline",
+      "Prepares the executables of a variant and selects their lowering strategies.",
+      [](OpPassManager &passes) { buildCpuConfigurationPipeline(passes, CpuCodegenOptions()); });
+  static PassPipelineRegistration<> lowering(
+      "iree-codegen-llvmcpu-lowering-pipeline", "Lowers a configured variant to the LLVM dialect.",
+      [](OpPassManager &passes) {
+        buildCpuTranslationPipeline(passes, CpuCodegenOptions(), /*hasSme=*/false);
+      });
+}
+
+} // namespace mlir::iree::codegen

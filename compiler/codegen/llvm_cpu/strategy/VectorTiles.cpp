@@ -1,0 +1,178 @@
+#include "compiler/codegen/llvm_cpu/strategy/VectorTiles.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::iree::codegen {
+
+RemainderStrategy getRemainderStrategy(linalg::LinalgOp op, const CpuTarget &target) {
+  if (isa<linalg::ConvolutionOpInterface>(op.getOperation()) || op.hasPureBufferSemantics())
+    return RemainderStrategy::None;
+  // A division must not see the padding that a masked read puts in unused lanes.
+  WalkResult divides = op->walk([](Operation *nested) {
+    return isa<arith::DivSIOp, arith::DivUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp,
+               arith::FloorDivSIOp, arith::RemSIOp, arith::RemUIOp>(nested)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (divides.wasInterrupted())
+    return RemainderStrategy::Peel;
+  bool isPlainGeneric =
+      isa<linalg::GenericOp>(op.getOperation()) && !linalg::isaContractionOpInterface(op);
+  switch (target.arch()) {
+  case CpuArch::X86:
+    return isPlainGeneric || target.hasFeature("+avx512f") ? RemainderStrategy::Mask
+                                                           : RemainderStrategy::Peel;
+  case CpuArch::RiscV:
+    return isPlainGeneric ? RemainderStrategy::Mask : RemainderStrategy::Peel;
+  case CpuArch::AArch64:
+    return RemainderStrategy::Peel;
+  case CpuArch::Other:
+    return RemainderStrategy::None;
+  }
+  return RemainderStrategy::None;
+}
+
+int64_t getMaxVectorTile(int64_t extent, int64_t tile, int64_t vectorSize, bool powerOfTwo) {
+  auto round = [&](int64_t size) {
+    return powerOfTwo ? static_cast<int64_t>(llvm::PowerOf2Ceil(size)) : size;
+  };
+  if (ShapedType::isDynamic(extent))
+    return round(tile);
+  if (powerOfTwo || (extent <= tile && extent < vectorSize))
+    return round(std::min(extent, tile));
+  int64_t limit = std::min(tile, extent);
+  for (int64_t k = limit / vectorSize * vectorSize; k > 0; k -= vectorSize)
+    if (extent % k == 0)
+      return k;
+  for (int64_t k = limit; k > 0; --k)
+    if (extent % k == 0)
+      return k;
+  return 1;
+}
+
+/// Whether the dimensions come in another order than those of the loops.
+static bool isTransposeMap(AffineMap map) {
+  unsigned last = 0;
+  for (AffineExpr expr : map.getResults()) {
+    if (isa<AffineConstantExpr>(expr))
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim)
+      return false;
+    if (dim.getPosition() < last)
+      return true;
+    last = dim.getPosition();
+  }
+  return false;
+}
+
+bool isTransposing(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() > 0 || op.getNumDpsInits() != 1)
+    return false;
+  bool transposed = false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (op.isDpsInput(&operand) && !map.isProjectedPermutation(/*allowZeroInResults=*/true))
+      return false;
+    transposed |= isTransposeMap(op.isDpsInput(&operand)
+                                     ? inverseAndBroadcastProjectedPermutation(map)
+                                     : inversePermutation(map));
+  }
+  return transposed;
+}
+
+bool isPureTranspose(linalg::GenericOp op) {
+  if (op.getNumLoops() < 2 || op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
+      op.getNumParallelLoops() != op.getNumLoops())
+    return false;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  return maps[0].isPermutation() && maps[1].isPermutation() &&
+         maps[0].isIdentity() != maps[1].isIdentity();
+}
+
+SmallVector<int64_t> getMinVectorTiles(linalg::LinalgOp op, const CpuTarget &target) {
+  SmallVector<int64_t> tiles(op.getNumLoops(), 1);
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (map.getNumResults() == 0)
+      continue;
+    if (auto fastest = dyn_cast<AffineDimExpr>(map.getResults().back())) {
+      int64_t size = target.vectorSize(getElementTypeOrSelf(operand.get().getType()));
+      int64_t &tile = tiles[fastest.getPosition()];
+      tile = std::max(tile, size);
+    }
+  }
+
+  // All but the innermost vector loop are unrolled; limit the first of them, and drop the others.
+  int64_t maxUnroll = 8;
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (target.isRiscV() && generic && isTransposing(op) && isPureTranspose(generic))
+    maxUnroll = 1;
+  bool foundVectorLoop = false, limited = false;
+  for (int64_t &tile : llvm::reverse(tiles)) {
+    if (tile <= 1)
+      continue;
+    if (!foundVectorLoop) {
+      foundVectorLoop = true;
+      continue;
+    }
+    tile = std::min(tile, limited ? 1 : maxUnroll);
+    limited = true;
+  }
+  return tiles;
+}
+
+/// Whether `loop` is the innermost loop that `map` depends on.
+static bool isInnermostLoop(AffineMap map, unsigned loop) {
+  if (!map.isFunctionOfDim(loop))
+    return false;
+  for (unsigned inner = loop + 1; inner < map.getNumDims(); ++inner)
+    if (map.isFunctionOfDim(inner))
+      return false;
+  return true;
+}
+
+void limitToRegisters(linalg::LinalgOp op, const CpuTarget &target,
+                      SmallVectorImpl<int64_t> &tiles) {
+  int64_t budget = target.registerBits();
+  if (budget == 0)
+    return;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<int64_t> elementBits;
+  for (Type type : op->getOperandTypes()) {
+    Type element = getElementTypeOrSelf(type);
+    elementBits.push_back(element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
+                          : element.isIndex()    ? 64
+                                                 : 8);
+  }
+  // Elements smaller than a byte keep whole bytes together.
+  SmallVector<int64_t> minTiles(tiles.size(), 1);
+  for (size_t loop = 0; loop < tiles.size(); ++loop)
+    for (auto [map, bits] : llvm::zip(maps, elementBits))
+      if (isInnermostLoop(map, loop) && bits % 8 != 0)
+        minTiles[loop] = std::max<int64_t>(minTiles[loop], 8 / std::gcd<int64_t>(8, bits));
+
+  for (int64_t perOperand = budget; perOperand > 0; perOperand /= 2) {
+    if (llvm::any_of(elementBits, [&](int64_t bits) { return bits > perOperand; }))
+      return;
+    SmallVector<int64_t> used = elementBits;
+    for (size_t loop = tiles.size(); loop-- > 0;)
+      for (auto [map, bits] : llvm::zip(maps, used)) {
+        int64_t &tile = tiles[loop];
+        if (!map.isFunctionOfDim(loop) || tile == 0)
+          continue;
+        int64_t fits = std::max(minTiles[loop], perOperand / bits);
+        if (fits < tile)
+          tile = int64_t(1) << llvm::Log2_64(fits);
+        bits *= tile;
+      }
+    int64_t total = 0;
+    for (int64_t bits : used)
+      total += bits;
+    if (total <= budget)
+      return;
+  }
+}
+
+} // namespace mlir::iree::codegen

@@ -1,0 +1,35 @@
+// RUN: strata-opt %s --pass-pipeline='builtin.module(func.func(iree-codegen-iree-comprehensive-bufferize))' | FileCheck %s
+
+#layout = #hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer, ReadOnly>, #hal.pipeline.binding<storage_buffer>]>
+
+// Computed in the buffer it is stored to.
+// CHECK-LABEL: func.func @in_place
+// CHECK: %[[B:.+]] = hal.interface.binding.subspan
+// CHECK: linalg.exp ins(%[[B]] {{.*}} outs(%[[B]]
+// CHECK-NOT: memref.alloc
+// CHECK-NOT: tensor<
+func.func @in_place() {
+  %c0 = arith.constant 0 : index
+  %b = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%c0) : memref<4xf32, #hal.descriptor_type<storage_buffer>>
+  %0 = iree_codegen.load_from_buffer %b : memref<4xf32, #hal.descriptor_type<storage_buffer>> -> tensor<4xf32>
+  %1 = linalg.exp ins(%0 : tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+  iree_codegen.store_to_buffer %1, %b : tensor<4xf32> into memref<4xf32, #hal.descriptor_type<storage_buffer>>
+  return
+}
+
+// A binding that is only read isn't overwritten; the copy is a linalg operation.
+// CHECK-LABEL: func.func @read_only
+// CHECK: %[[IN:.+]] = hal.interface.binding.subspan {{.*}} binding(0)
+// CHECK: %[[OUT:.+]] = hal.interface.binding.subspan {{.*}} binding(1)
+// CHECK: %[[SPACE:.+]] = memref.alloc
+// CHECK: linalg.exp ins(%[[IN]] {{.*}} outs(%[[SPACE]]
+// CHECK: linalg.generic {{.*}} ins(%[[SPACE]] {{.*}} outs(%[[OUT]]
+func.func @read_only() {
+  %c0 = arith.constant 0 : index
+  %in = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) flags(ReadOnly) : memref<4xf32, #hal.descriptor_type<storage_buffer>>
+  %out = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%c0) : memref<4xf32, #hal.descriptor_type<storage_buffer>>
+  %0 = iree_codegen.load_from_buffer %in : memref<4xf32, #hal.descriptor_type<storage_buffer>> -> tensor<4xf32>
+  %1 = linalg.exp ins(%0 : tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+  iree_codegen.store_to_buffer %1, %out : tensor<4xf32> into memref<4xf32, #hal.descriptor_type<storage_buffer>>
+  return
+}

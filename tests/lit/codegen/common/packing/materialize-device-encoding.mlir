@@ -1,0 +1,63 @@
+// RUN: strata-opt %s --pass-pipeline='builtin.module(func.func(iree-codegen-materialize-device-encoding))' --split-input-file | FileCheck %s
+
+#m = affine_map<(d0, d1, d2) -> (d0, d2)>
+#n = affine_map<(d0, d1, d2) -> (d2, d1)>
+#o = affine_map<(d0, d1, d2) -> (d0, d1)>
+#lhs = #iree_encoding.encoding<operand_index = 0 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, #o], iteration_sizes = [50, 50, 20]>
+#rhs = #iree_encoding.encoding<operand_index = 1 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, #o], iteration_sizes = [50, 50, 20]>
+#out = #iree_encoding.encoding<operand_index = 2 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, #o], iteration_sizes = [50, 50, 20]>
+#avx2 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx,+avx2,+fma", target_triple = "x86_64-none-elf", iree.encoding.resolver = #iree_cpu.cpu_encoding_resolver<>}>
+
+// CHECK-LABEL: func.func @matmul
+// CHECK: %[[A:.+]] = linalg.pack %{{.*}} outer_dims_perm = [0, 1] inner_dims_pos = [0, 1] inner_tiles = [8, 1] into %{{.*}} : tensor<50x20xf32> -> tensor<7x20x8x1xf32>
+// CHECK: %[[B:.+]] = linalg.pack %{{.*}} outer_dims_perm = [1, 0] inner_dims_pos = [1, 0] inner_tiles = [8, 1] into %{{.*}} : tensor<20x50xf32> -> tensor<7x20x8x1xf32>
+// CHECK: linalg.fill {{.*}} -> tensor<7x7x8x8xf32>
+// CHECK: %[[C:.+]] = linalg.mmt4d ins(%[[A]], %[[B]]
+// CHECK: linalg.unpack %[[C]] outer_dims_perm = [0, 1] inner_dims_pos = [0, 1] inner_tiles = [8, 8] into %{{.*}} : tensor<7x7x8x8xf32> -> tensor<50x50xf32>
+func.func @matmul(%a: tensor<50x20xf32>, %b: tensor<20x50xf32>) -> tensor<50x50xf32> attributes {hal.executable.target = #avx2} {
+  %zero = arith.constant 0.0 : f32
+  %0 = iree_encoding.set_encoding %a : tensor<50x20xf32> -> tensor<50x20xf32, #lhs>
+  %1 = iree_encoding.set_encoding %b : tensor<20x50xf32> -> tensor<20x50xf32, #rhs>
+  %2 = tensor.empty() : tensor<50x50xf32, #out>
+  %3 = linalg.fill ins(%zero : f32) outs(%2 : tensor<50x50xf32, #out>) -> tensor<50x50xf32, #out>
+  %4 = linalg.matmul ins(%0, %1 : tensor<50x20xf32, #lhs>, tensor<20x50xf32, #rhs>) outs(%3 : tensor<50x50xf32, #out>) -> tensor<50x50xf32, #out>
+  %5 = iree_encoding.unset_encoding %4 : tensor<50x50xf32, #out> -> tensor<50x50xf32>
+  return %5 : tensor<50x50xf32>
+}
+
+// -----
+
+// Few columns: the multiplication is transposed.
+#m = affine_map<(d0, d1, d2) -> (d0, d2)>
+#n = affine_map<(d0, d1, d2) -> (d2, d1)>
+#o = affine_map<(d0, d1, d2) -> (d0, d1)>
+#lhs = #iree_encoding.encoding<operand_index = 0 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, #o], iteration_sizes = [500, 3, 500]>
+#rhs = #iree_encoding.encoding<operand_index = 1 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, #o], iteration_sizes = [500, 3, 500]>
+#out = #iree_encoding.encoding<operand_index = 2 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, #o], iteration_sizes = [500, 3, 500]>
+#avx2 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx,+avx2,+fma", target_triple = "x86_64-none-elf", iree.encoding.resolver = #iree_cpu.cpu_encoding_resolver<>}>
+
+// CHECK-LABEL: func.func @narrow
+// CHECK: linalg.mmt4d ins(%{{.*}}, %{{.*}} : tensor<1x500x4x1xf32>, tensor<63x500x8x1xf32>)
+// CHECK: linalg.unpack %{{.*}} outer_dims_perm = [1, 0] inner_dims_pos = [1, 0] inner_tiles = [4, 8]
+func.func @narrow(%a: tensor<500x500xf32>, %b: tensor<500x3xf32>, %c: tensor<500x3xf32>) -> tensor<500x3xf32> attributes {hal.executable.target = #avx2} {
+  %0 = iree_encoding.set_encoding %a : tensor<500x500xf32> -> tensor<500x500xf32, #lhs>
+  %1 = iree_encoding.set_encoding %b : tensor<500x3xf32> -> tensor<500x3xf32, #rhs>
+  %2 = iree_encoding.set_encoding %c : tensor<500x3xf32> -> tensor<500x3xf32, #out>
+  %3 = linalg.matmul ins(%0, %1 : tensor<500x500xf32, #lhs>, tensor<500x3xf32, #rhs>) outs(%2 : tensor<500x3xf32, #out>) -> tensor<500x3xf32, #out>
+  %4 = iree_encoding.unset_encoding %3 : tensor<500x3xf32, #out> -> tensor<500x3xf32>
+  return %4 : tensor<500x3xf32>
+}
+
+// -----
+
+// Without a resolver encodings are dropped.
+#map = affine_map<(d0, d1, d2) -> (d0, d2)>
+#lhs = #iree_encoding.encoding<operand_index = 0 : index, op_type = matmul, element_types = [f32, f32, f32], iteration_sizes = [50, 50, 20]>
+// CHECK-LABEL: func.func @unresolved
+// CHECK-SAME: %[[A:.+]]: tensor<50x20xf32>
+// CHECK-NEXT: return %[[A]]
+func.func @unresolved(%a: tensor<50x20xf32>) -> tensor<50x20xf32> {
+  %0 = iree_encoding.set_encoding %a : tensor<50x20xf32> -> tensor<50x20xf32, #lhs>
+  %1 = iree_encoding.unset_encoding %0 : tensor<50x20xf32, #lhs> -> tensor<50x20xf32>
+  return %1 : tensor<50x20xf32>
+}

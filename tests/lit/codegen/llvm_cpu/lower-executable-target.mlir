@@ -1,0 +1,32 @@
+// RUN: strata-opt %s --pass-pipeline='builtin.module(func.func(iree-llvmcpu-lower-executable-target))' | FileCheck %s
+
+#avx2 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx,+avx2,+fma", data_layout = "e-m:e-i64:64-n8:16:32:64-S128", max_stack_allocation_size = 32768 : i64, native_vector_size = 32 : i64, target_triple = "x86_64-none-elf"}>
+#layout = #hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer, ReadOnly>, #hal.pipeline.binding<storage_buffer>]>
+#map = affine_map<(d0) -> (d0)>
+#config = #iree_cpu.lowering_config<distribution = [0], vector_common_parallel = [8]>
+#translation = #iree_codegen.translation_info<pipeline = #iree_cpu.pipeline<DoubleTilingExpert>>
+
+// The pipeline that the function names takes tensors to vectors in buffers.
+// CHECK-LABEL: func.func @elementwise
+// CHECK: memref.assume_alignment
+// CHECK: scf.for
+// CHECK: %[[X:.+]] = vector.load {{.*}}vector<8xf32>
+// CHECK: %[[Y:.+]] = arith.mulf %[[X]], %[[X]] : vector<8xf32>
+// CHECK: vector.store %[[Y]]
+// CHECK-NOT: tensor
+module attributes {hal.executable.target = #avx2} {
+  func.func @elementwise() attributes {translation_info = #translation} {
+    %c0 = arith.constant 0 : index
+    %in = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) flags(ReadOnly) : memref<64xf32, #hal.descriptor_type<storage_buffer>>
+    %out = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%c0) : memref<64xf32, #hal.descriptor_type<storage_buffer>>
+    %0 = iree_codegen.load_from_buffer %in : memref<64xf32, #hal.descriptor_type<storage_buffer>> -> tensor<64xf32>
+    %1 = tensor.empty() : tensor<64xf32>
+    %2 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]} ins(%0 : tensor<64xf32>) outs(%1 : tensor<64xf32>) attrs = {lowering_config = #config} {
+    ^bb0(%a: f32, %b: f32):
+      %3 = arith.mulf %a, %a : f32
+      linalg.yield %3 : f32
+    } -> tensor<64xf32>
+    iree_codegen.store_to_buffer %2, %out : tensor<64xf32> into memref<64xf32, #hal.descriptor_type<storage_buffer>>
+    return
+  }
+}

@@ -1,0 +1,16 @@
+// RUN: strata-opt %s --pass-pipeline='builtin.module(func.func(iree-llvmcpu-mmt4d-vector-lowering))' | FileCheck %s
+
+#lhs = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d3, d5)>
+#rhs = affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d2, d4, d5)>
+#acc = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d3, d4)>
+
+// CHECK-LABEL: func.func @inner_tiles
+// CHECK-DAG: %[[A:.+]] = vector.shape_cast %{{.*}} : vector<1x1x8x2xf32> to vector<8x2xf32>
+// CHECK-DAG: %[[B:.+]] = vector.shape_cast %{{.*}} : vector<1x1x4x2xf32> to vector<4x2xf32>
+// CHECK-DAG: %[[C:.+]] = vector.shape_cast %{{.*}} : vector<1x1x8x4xf32> to vector<8x4xf32>
+// CHECK: %[[R:.+]] = vector.contract {{.*}} iterator_types = ["parallel", "parallel", "reduction"]{{.*}} %[[A]], %[[B]], %[[C]]
+// CHECK: vector.shape_cast %[[R]] : vector<8x4xf32> to vector<1x1x8x4xf32>
+func.func @inner_tiles(%a: vector<1x1x8x2xf32>, %b: vector<1x1x4x2xf32>, %c: vector<1x1x8x4xf32>) -> vector<1x1x8x4xf32> {
+  %0 = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<1x1x8x2xf32>, vector<1x1x4x2xf32> into vector<1x1x8x4xf32>
+  return %0 : vector<1x1x8x4xf32>
+}
