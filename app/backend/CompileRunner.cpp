@@ -1,0 +1,74 @@
+#include "app/backend/CompileRunner.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTimer>
+
+namespace strata::app {
+
+CompileRunner::CompileRunner(QObject *parent) : QObject(parent) {
+  process_.setProcessChannelMode(QProcess::MergedChannels);
+  connect(&process_, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+    QString output = QString::fromUtf8(process_.readAll()).trimmed();
+    if (cancelled_)
+      Q_EMIT finished(false, tr("Cancelled. The passes recorded so far are kept."));
+    else if (status == QProcess::CrashExit)
+      Q_EMIT finished(false, tr("The compiler crashed. The passes recorded so far are kept.\n%1").arg(output));
+    else
+      Q_EMIT finished(code == 0, code == 0 ? QString() : output);
+  });
+  connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+    if (error == QProcess::FailedToStart)
+      Q_EMIT finished(false, tr("Cannot start %1: %2").arg(compilerPath(), process_.errorString()));
+  });
+}
+
+CompileRunner::~CompileRunner() {
+  process_.disconnect(this);
+  process_.kill();
+  process_.waitForFinished(1000);
+}
+
+QString CompileRunner::compilerPath() {
+  return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("strata-compile"));
+}
+
+void CompileRunner::start(const QString &program, const QStringList &flags) {
+  if (isRunning())
+    return;
+  // The folder lives until the next run, so that a trace that is still open stays readable.
+  folder_ = std::make_unique<QTemporaryDir>();
+  QString stem = QFileInfo(program).completeBaseName();
+  tracePath_ = folder_->filePath(stem + QStringLiteral(".strata"));
+  modulePath_ = folder_->filePath(stem + QStringLiteral(".vmfb"));
+  QStringList arguments{program};
+  arguments += flags;
+  commandLine_ = QStringLiteral("strata-compile ") + arguments.join(QLatin1Char(' '));
+  arguments += QStringLiteral("--strata-trace=") + tracePath_;
+  arguments += {QStringLiteral("-o"), modulePath_};
+  cancelled_ = false;
+  process_.start(compilerPath(), arguments);
+  // The trace exists once the program has been read; a compiler that fails before leaves none.
+  auto *wait = new QTimer(this);
+  wait->setInterval(20);
+  connect(wait, &QTimer::timeout, this, [this, wait] {
+    if (QFileInfo::exists(tracePath_))
+      Q_EMIT started();
+    else if (isRunning())
+      return;
+    wait->deleteLater();
+    wait->stop();
+  });
+  wait->start();
+}
+
+void CompileRunner::cancel() {
+  if (!isRunning())
+    return;
+  cancelled_ = true;
+  process_.kill();
+}
+
+} // namespace strata::app

@@ -1,0 +1,55 @@
+// An open trace and what is being asked of it. Everything slow runs on a pool; answers carry the question's number, and
+// those that nobody waits for any longer are dropped.
+#pragma once
+
+#include "app/models/DiffModel.h"
+#include "core/base/Cancel.h"
+#include "core/trace/Source.h"
+
+#include <QObject>
+#include <QTimer>
+#include <list>
+#include <memory>
+
+namespace strata::app {
+
+class TraceSession : public QObject {
+  Q_OBJECT
+public:
+  explicit TraceSession(QObject *parent = nullptr);
+  ~TraceSession() override;
+
+  /// Opens a trace, a dump tree, a log or a module. `opened` or `failed` follows.
+  void open(const QString &path);
+  void cancelOpen();
+  /// Shows a pass: `shown` follows with its text and what it changed.
+  void show(int64_t pass);
+
+  const trace::TraceSource *source() const { return source_.get(); }
+  QString path() const { return path_; }
+  bool isLive() const;
+  int64_t shownPass() const { return wanted_; }
+
+Q_SIGNALS:
+  void openStarted(const QString &path);
+  void progress(double done);
+  void opened();
+  void failed(const QString &message);
+  /// Rows were added at the end, or the run's status changed.
+  void grown();
+  /// `diff` is null where there is nothing to compare with; `reason` then says why.
+  void shown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
+             const QString &reason);
+
+private:
+  void refresh();
+
+  std::shared_ptr<trace::TraceSource> source_;
+  QString path_;
+  QTimer refreshTimer_;
+  int64_t wanted_ = -1;
+  quint64 openGeneration_ = 0, showGeneration_ = 0;
+  CancelToken openCancel_, showCancel_;
+};
+
+} // namespace strata::app

@@ -1,0 +1,87 @@
+// strata: the window, and the same views without a display.
+
+#include "app/shell/MainWindow.h"
+#include "app/shell/Script.h"
+#include "app/theme/Theme.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTimer>
+#include <cstdio>
+
+using namespace strata::app;
+
+namespace {
+
+int fail(const QString &message) {
+  fprintf(stderr, "strata: %s\n", qPrintable(message));
+  return 1;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  QApplication application(argc, argv);
+  QCoreApplication::setApplicationName(QStringLiteral("strata"));
+  QCoreApplication::setOrganizationName(QStringLiteral("strata"));
+  QCoreApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
+
+  QCommandLineParser parser;
+  parser.setApplicationDescription(QStringLiteral("Explorer for tensor compilers: steps through a compile, pass by pass."));
+  parser.addHelpOption();
+  parser.addVersionOption();
+  parser.addPositionalArgument(QStringLiteral("path"), QStringLiteral("A .strata trace, .mlir, log or folder of dumps"), QStringLiteral("[path]"));
+  QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Render one view to a picture and exit."), QStringLiteral("OUT.png"));
+  QCommandLineOption view(QStringLiteral("view"), QStringLiteral("The view to render: window, timeline, text, diff, inspector, strip, start."), QStringLiteral("NAME"), QStringLiteral("window"));
+  QCommandLineOption pass(QStringLiteral("pass"), QStringLiteral("Select the pass of this index."), QStringLiteral("N"));
+  QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window."), QStringLiteral("WxH"));
+  QCommandLineOption dump(QStringLiteral("dump-view"), QStringLiteral("Print the model of a view as JSON and exit."), QStringLiteral("NAME"));
+  QCommandLineOption script(QStringLiteral("script"), QStringLiteral("Run actions by their names, one a line, and exit."), QStringLiteral("FILE"));
+  QCommandLineOption themeOption(QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("NAME"), QStringLiteral("system"));
+  parser.addOptions({screenshot, view, pass, size, dump, script, themeOption});
+  parser.process(application);
+
+  QString theme = parser.value(themeOption);
+  if (theme != QLatin1String("system") && theme != QLatin1String("light") && theme != QLatin1String("dark"))
+    return fail(QStringLiteral("--theme is system, light or dark, not %1").arg(theme));
+  Theme::apply(application, theme == QLatin1String("dark")    ? ThemeMode::Dark
+                            : theme == QLatin1String("light") ? ThemeMode::Light
+                                                              : ThemeMode::System);
+  MainWindow window;
+  QStringList lines;
+  if (parser.isSet(size)) {
+    QRegularExpressionMatch match = QRegularExpression(QStringLiteral("^(\\d+)x(\\d+)$")).match(parser.value(size));
+    if (!match.hasMatch())
+      return fail(QStringLiteral("--size is like 1440x900, not %1").arg(parser.value(size)));
+    lines << QStringLiteral("size %1 %2").arg(match.captured(1), match.captured(2));
+  }
+  auto quoted = [](QString path) { return QLatin1Char('"') + path.replace(QLatin1Char('"'), QLatin1String("\"\"\"")) + QLatin1Char('"'); };
+  for (const QString &path : parser.positionalArguments())
+    lines << QStringLiteral("open ") + quoted(path);
+  if (parser.isSet(pass))
+    lines << QStringLiteral("select-pass ") + parser.value(pass);
+  bool batch = parser.isSet(screenshot) || parser.isSet(dump) || parser.isSet(script);
+  if (parser.isSet(screenshot))
+    lines << QStringLiteral("screenshot %1 %2").arg(quoted(parser.value(screenshot)), quoted(parser.value(view)));
+  if (parser.isSet(dump))
+    lines << QStringLiteral("dump-view ") + quoted(parser.value(dump));
+  if (parser.isSet(script)) {
+    QFile file(parser.value(script));
+    if (!file.open(QIODevice::ReadOnly))
+      return fail(QStringLiteral("cannot read %1: %2").arg(file.fileName(), file.errorString()));
+    lines << QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+  }
+  window.show();
+  if (batch) {
+    QString error;
+    return runScript(window, lines.join(QLatin1Char('\n')), error) ? 0 : fail(error);
+  }
+  QTimer::singleShot(0, &window, [&] {
+    QString error;
+    if (!runScript(window, lines.join(QLatin1Char('\n')), error))
+      fail(error);
+  });
+  return QApplication::exec();
+}

@@ -1,0 +1,27 @@
+// Two texts side by side, as rows. Made on any thread, then only read.
+#pragma once
+
+#include "app/models/IrDocument.h"
+#include "app/theme/Theme.h"
+#include "core/base/Cancel.h"
+
+namespace strata::app {
+
+struct DiffRow {
+  int64_t before = -1; // line, or -1 where the side is empty
+  int64_t after = -1;
+  ChangeMark mark = ChangeMark::None;
+};
+
+struct Diff {
+  std::shared_ptr<const IrDocument> before, after;
+  std::vector<DiffRow> rows;
+  int64_t added = 0, removed = 0, modified = 0, renumbered = 0; // rows
+
+  /// Lines are aligned without regard to the names of SSA values. A line that differs in such names
+  /// alone, in an operation that means the same as before, is Renumbered.
+  static std::shared_ptr<const Diff> make(std::shared_ptr<const IrDocument> before,
+                                          std::shared_ptr<const IrDocument> after, const CancelToken &cancel = {});
+};
+
+} // namespace strata::app

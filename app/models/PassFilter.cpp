@@ -1,0 +1,30 @@
+#include "app/models/PassFilter.h"
+
+#include "app/models/PassTreeModel.h"
+
+namespace strata::app {
+
+PassFilter::PassFilter(QObject *parent) : QSortFilterProxyModel(parent) {
+  setRecursiveFilteringEnabled(true); // a group shows if something in it does
+}
+
+void PassFilter::setText(const QString &text) {
+  text_ = text;
+  invalidateFilter();
+}
+
+void PassFilter::setChangedOnly(bool on) {
+  changedOnly_ = on;
+  invalidateFilter();
+}
+
+bool PassFilter::filterAcceptsRow(int row, const QModelIndex &parent) const {
+  QModelIndex index = sourceModel()->index(row, 0, parent);
+  if (index.data(PassTreeModel::PassRole).toLongLong() < 0)
+    return false; // groups only for what is in them
+  if (changedOnly_ && !index.data(PassTreeModel::ChangedRole).toBool() && !index.data(PassTreeModel::FailedRole).toBool())
+    return false;
+  return text_.isEmpty() || index.data(Qt::AccessibleTextRole).toString().contains(text_, Qt::CaseInsensitive);
+}
+
+} // namespace strata::app

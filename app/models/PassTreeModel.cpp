@@ -1,0 +1,226 @@
+#include "app/models/PassTreeModel.h"
+
+#include "app/models/PhaseOf.h"
+
+#include <QLocale>
+
+namespace strata::app {
+namespace {
+
+/// Operations from the root (left out) to the anchor.
+std::vector<std::string> elements(const trace::PassEvent &pass) {
+  std::string path = pass.path.empty() ? pass.anchor() : pass.path;
+  std::vector<std::string> parts;
+  for (size_t from = 0; from <= path.size();) {
+    size_t slash = path.find('/', from);
+    // A quoted symbol may hold a slash.
+    while (slash != std::string::npos && std::count(path.begin() + from, path.begin() + slash, '"') % 2)
+      slash = path.find('/', slash + 1);
+    if (slash == std::string::npos)
+      slash = path.size();
+    parts.push_back(path.substr(from, slash - from));
+    from = slash + 1;
+  }
+  if (!parts.empty())
+    parts.erase(parts.begin());
+  return parts;
+}
+
+QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
+
+} // namespace
+
+QString secondsText(std::optional<double> seconds) {
+  if (!seconds)
+    return {};
+  QLocale c = QLocale::c();
+  if (*seconds < 0.001)
+    return QStringLiteral("%1 µs").arg(c.toString(*seconds * 1e6, 'f', 0));
+  if (*seconds < 1)
+    return QStringLiteral("%1 ms").arg(c.toString(*seconds * 1e3, 'f', *seconds < 0.01 ? 1 : 0));
+  return QStringLiteral("%1 s").arg(c.toString(*seconds, 'f', *seconds < 10 ? 2 : 0));
+}
+
+void PassTreeModel::reset(const std::vector<trace::PassEvent> &passes) {
+  beginResetModel();
+  passes_ = passes;
+  phases_ = phasesOf(passes_);
+  nodes_.clear();
+  nodes_.push_back({-1, 0, -1, -1, {}, {}});
+  nodeOf_.clear();
+  open_.clear();
+  openPath_.clear();
+  for (int64_t i = 0; i < static_cast<int64_t>(passes_.size()); ++i)
+    place(i);
+  endResetModel();
+}
+
+void PassTreeModel::append(const std::vector<trace::PassEvent> &passes) {
+  size_t had = passes_.size();
+  if (passes.size() <= had)
+    return;
+  std::vector<int> phases = phasesOf(passes);
+  // The first pass that shows what kind of trace it is changes how all rows are grouped.
+  if (had == 0 || phases.empty() != phases_.empty()) {
+    reset(passes);
+    return;
+  }
+  passes_ = passes;
+  phases_ = std::move(phases);
+  Q_EMIT layoutAboutToBeChanged();
+  for (size_t i = had; i < passes_.size(); ++i)
+    place(static_cast<int64_t>(i));
+  Q_EMIT layoutChanged();
+}
+
+int PassTreeModel::addNode(int parent, int64_t pass, int phase, QString label) {
+  int id = static_cast<int>(nodes_.size());
+  nodes_.push_back({parent, static_cast<int>(nodes_[parent].children.size()), pass, phase, std::move(label), {}});
+  nodes_[parent].children.push_back(id);
+  return id;
+}
+
+void PassTreeModel::place(int64_t i) {
+  const trace::PassEvent &pass = passes_[i];
+  int phase = phases_.empty() ? -1 : phases_[i];
+  std::vector<std::string> path = elements(pass);
+  std::vector<std::string> wanted;
+  if (phase >= 0)
+    wanted.push_back("phase " + std::to_string(phase));
+  wanted.insert(wanted.end(), path.begin(), path.end());
+
+  size_t common = 0;
+  while (common < wanted.size() && common < openPath_.size() && wanted[common] == openPath_[common])
+    ++common;
+  open_.resize(common);
+  openPath_.resize(common);
+  while (open_.size() < wanted.size()) {
+    const std::string &element = wanted[open_.size()];
+    bool isPhase = phase >= 0 && open_.empty();
+    open_.push_back(addNode(open_.empty() ? 0 : open_.back(), -1, phase, isPhase ? phaseNames()[phase] : utf8(element)));
+    openPath_.push_back(element);
+  }
+  int parent = open_.empty() ? 0 : open_.back();
+  nodeOf_.push_back(addNode(parent, i, phase, utf8(pass.pass)));
+  for (int group = parent; group > 0; group = nodes_[group].parent) {
+    ++nodes_[group].passes;
+    nodes_[group].changed += pass.changed == trace::Change::Yes;
+  }
+}
+
+QModelIndex PassTreeModel::indexOfPass(int64_t pass) const {
+  if (pass < 0 || pass >= static_cast<int64_t>(nodeOf_.size()))
+    return {};
+  int node = nodeOf_[pass];
+  return createIndex(nodes_[node].row, 0, static_cast<quintptr>(node));
+}
+
+const trace::PassEvent *PassTreeModel::pass(const QModelIndex &index) const {
+  if (!index.isValid())
+    return nullptr;
+  int64_t pass = nodes_[index.internalId()].pass;
+  return pass < 0 ? nullptr : &passes_[pass];
+}
+
+int PassTreeModel::phase(int64_t pass) const {
+  return pass >= 0 && pass < static_cast<int64_t>(phases_.size()) ? phases_[pass] : -1;
+}
+
+QModelIndex PassTreeModel::index(int row, int column, const QModelIndex &parent) const {
+  if (nodes_.empty() || column < 0 || column >= ColumnCount || (parent.isValid() && parent.column() != 0))
+    return {};
+  const Node &node = nodes_[parent.isValid() ? parent.internalId() : 0];
+  if (row < 0 || row >= static_cast<int>(node.children.size()))
+    return {};
+  return createIndex(row, column, static_cast<quintptr>(node.children[row]));
+}
+
+QModelIndex PassTreeModel::parent(const QModelIndex &index) const {
+  if (!index.isValid())
+    return {};
+  int parent = nodes_[index.internalId()].parent;
+  return parent <= 0 ? QModelIndex() : createIndex(nodes_[parent].row, 0, static_cast<quintptr>(parent));
+}
+
+int PassTreeModel::rowCount(const QModelIndex &parent) const {
+  if (nodes_.empty() || (parent.isValid() && parent.column() != 0))
+    return 0;
+  return static_cast<int>(nodes_[parent.isValid() ? parent.internalId() : 0].children.size());
+}
+
+int PassTreeModel::columnCount(const QModelIndex &) const { return ColumnCount; }
+
+QVariant PassTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    return {};
+  return section == Name ? tr("Pass") : section == Change ? tr("Ops") : tr("Time");
+}
+
+QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
+  if (!index.isValid())
+    return {};
+  const Node &node = nodes_[index.internalId()];
+  switch (role) {
+  case PassRole:
+    return static_cast<qlonglong>(node.pass);
+  case PhaseRole:
+    return node.phase;
+  case ChangedRole:
+    return node.pass < 0 ? node.changed > 0 : passes_[node.pass].changed == trace::Change::Yes;
+  case FailedRole:
+    return node.pass >= 0 && passes_[node.pass].failed;
+  case Qt::TextAlignmentRole:
+    return index.column() == Name ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
+  default:
+    return node.pass < 0 ? groupData(node, index.column(), role) : passData(node, index.column(), role);
+  }
+}
+
+QVariant PassTreeModel::groupData(const Node &node, int column, int role) const {
+  if (role == Qt::DisplayRole && column == Name)
+    return node.label;
+  if (role == Qt::DisplayRole && column == Change)
+    return QStringLiteral("%1/%2").arg(node.changed).arg(node.passes);
+  if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)
+    return tr("%1: %2 of %3 passes changed something").arg(node.label).arg(node.changed).arg(node.passes);
+  return {};
+}
+
+QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
+  const trace::PassEvent &pass = passes_[node.pass];
+  if (role == Qt::DisplayRole) {
+    switch (column) {
+    case Name:
+      return node.label;
+    case Change: {
+      if (!pass.added && !pass.removed)
+        return {};
+      int64_t added = pass.added.value_or(0), removed = pass.removed.value_or(0);
+      QString text;
+      if (added)
+        text += QStringLiteral("+%1").arg(added);
+      if (removed)
+        text += QStringLiteral("%1−%2").arg(added ? " " : "").arg(removed);
+      return text;
+    }
+    case Time:
+      return secondsText(pass.seconds);
+    default:
+      return {};
+    }
+  }
+  if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole) {
+    QString text = utf8(pass.pass);
+    if (!pass.options.empty())
+      text += QStringLiteral("{%1}").arg(utf8(pass.options));
+    text += QLatin1Char('\n') + tr("on %1").arg(utf8(pass.anchor()));
+    text += QLatin1Char('\n') + (pass.failed                          ? tr("failed")
+                                 : pass.changed == trace::Change::Yes ? tr("changed the program")
+                                 : pass.changed == trace::Change::No  ? tr("changed nothing")
+                                                                      : tr("first dump of this operation"));
+    return text;
+  }
+  return {};
+}
+
+} // namespace strata::app

@@ -1,0 +1,68 @@
+// The passes of a trace as a tree: phase > operation > pass, in execution order. Grows as a live trace grows.
+#pragma once
+
+#include "core/trace/Model.h"
+
+#include <QAbstractItemModel>
+#include <deque>
+#include <vector>
+
+namespace strata::app {
+
+class PassTreeModel : public QAbstractItemModel {
+  Q_OBJECT
+public:
+  enum Column { Name, Change, Time, ColumnCount };
+  enum Role {
+    PassRole = Qt::UserRole, // index of the row in the trace; -1 on groups
+    ChangedRole,             // bool
+    FailedRole,              // bool
+    PhaseRole,               // int, -1 without phases
+  };
+
+  using QAbstractItemModel::QAbstractItemModel;
+
+  /// Replaces everything by the passes of another trace.
+  void reset(const std::vector<trace::PassEvent> &passes);
+  /// Adds the passes that have come since; rows that exist stay where they are.
+  void append(const std::vector<trace::PassEvent> &passes);
+
+  QModelIndex indexOfPass(int64_t pass) const;
+  const trace::PassEvent *pass(const QModelIndex &index) const;
+  const std::vector<trace::PassEvent> &passes() const { return passes_; }
+  int phase(int64_t pass) const;
+
+  QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+  QModelIndex parent(const QModelIndex &index) const override;
+  int rowCount(const QModelIndex &parent = {}) const override;
+  int columnCount(const QModelIndex &parent = {}) const override;
+  QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+  struct Node {
+    int parent;
+    int row;      // in the parent
+    int64_t pass; // -1 for a group
+    int phase;
+    QString label;
+    std::vector<int> children;
+    int passes = 0, changed = 0; // below a group
+  };
+  int addNode(int parent, int64_t pass, int phase, QString label);
+  void place(int64_t pass);
+  QVariant groupData(const Node &node, int column, int role) const;
+  QVariant passData(const Node &node, int column, int role) const;
+
+  std::vector<trace::PassEvent> passes_;
+  std::vector<int> phases_;
+  std::deque<Node> nodes_;     // node 0 is the root
+  std::vector<int> nodeOf_;    // by pass
+  std::vector<int> open_;      // groups that the last pass is in, outermost first
+  std::vector<std::string> openPath_;
+};
+
+/// "4.1 ms", "12 s"; empty if unknown.
+QString secondsText(std::optional<double> seconds);
+
+} // namespace strata::app

@@ -1,0 +1,87 @@
+#include "app/models/PhaseOf.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace strata::app {
+namespace {
+
+enum Phase { Input, Abi, Preprocessing, GlobalOptimization, DispatchCreation, Flow, Stream, Sources, Configurations, Targets, Hal, Vm };
+
+struct Marker {
+  std::string_view prefix;
+  Phase phase;
+};
+
+/// A pass with one of these prefixes means that at least this phase has begun. The first match counts.
+constexpr Marker kMarkers[] = {
+    {"iree-import-", Input},
+    {"iree-auto-input-", Input},
+    {"iree-sanitize-module-names", Input},
+    {"iree-abi-", Abi},
+    {"iree-hal-assign-", Preprocessing},
+    {"iree-hal-materialize-target-devices", Preprocessing},
+    {"iree-preprocessing-", Preprocessing},
+    {"iree-global-opt-warn-on-uninitialized-values", Preprocessing},
+    {"iree-global-opt-", GlobalOptimization},
+    {"convert-elementwise-to-linalg", GlobalOptimization},
+    {"iree-dispatch-creation-insert-tensor-barriers", GlobalOptimization},
+    {"iree-dispatch-creation-fold-unit-extent-dims", GlobalOptimization},
+    {"iree-dispatch-creation-fold-reshapes-into-tensor-barriers", GlobalOptimization},
+    {"iree-dispatch-creation-", DispatchCreation},
+    {"iree-verify-input-legality", Flow},
+    {"iree-flow-outline-", Flow},
+    {"iree-flow-annotate-", Flow},
+    {"iree-flow-initialize-", Flow},
+    {"iree-stream-", Stream},
+    {"iree-hal-materialize-interfaces", Sources},
+    {"iree-hal-prune-executables", Sources},
+    {"iree-codegen-specialize-exports", Configurations},
+    {"iree-codegen-create-dispatch-config", Configurations},
+    {"iree-codegen-lower-executable-using-transform-dialect", Targets},
+    {"iree-codegen-tile-and-distribute-to-workgroups-using-forall-op", Targets},
+    {"iree-codegen-generic-vectorization", Targets},
+    {"iree-hal-translate-", Targets},
+    {"iree-hal-conversion", Hal},
+    {"iree-util-combine-initializers", Vm},
+    {"iree-vm-", Vm},
+};
+
+} // namespace
+
+const std::vector<QString> &phaseNames() {
+  static const std::vector<QString> kNames = {
+      QStringLiteral("input"), QStringLiteral("abi"), QStringLiteral("preprocessing"),
+      QStringLiteral("global-optimization"), QStringLiteral("dispatch-creation"), QStringLiteral("flow"),
+      QStringLiteral("stream"), QStringLiteral("executable-sources"), QStringLiteral("executable-configurations"),
+      QStringLiteral("executable-targets"), QStringLiteral("hal"), QStringLiteral("vm")};
+  return kNames;
+}
+
+std::vector<int> phasesOf(const std::vector<trace::PassEvent> &passes) {
+  std::vector<int> phases;
+  phases.reserve(passes.size());
+  int reached = Input;
+  bool known = false;
+  for (const trace::PassEvent &pass : passes) {
+    for (const Marker &marker : kMarkers) {
+      if (pass.pass.compare(0, marker.prefix.size(), marker.prefix) != 0)
+        continue;
+      known = true;
+      // Initializers are combined in stream too: that alone ends no phase before hal.
+      if (marker.phase == Vm && marker.prefix == "iree-util-combine-initializers" && reached < Hal)
+        break;
+      // Executables are configured and translated one after the other, so these two alternate.
+      if (reached == Targets && marker.phase == Configurations)
+        reached = Configurations;
+      reached = std::max(reached, static_cast<int>(marker.phase));
+      break;
+    }
+    phases.push_back(reached);
+  }
+  if (!known)
+    phases.clear();
+  return phases;
+}
+
+} // namespace strata::app

@@ -1,0 +1,100 @@
+// The window: timeline, text or diff, inspector, strip; the start page while nothing is open.
+#pragma once
+
+#include "app/backend/CompileRunner.h"
+#include "app/backend/TraceSession.h"
+#include "app/theme/Theme.h"
+
+#include <QHash>
+#include <QMainWindow>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QStackedWidget;
+class QSplitter;
+class QTreeView;
+
+namespace strata::app {
+
+class DiffView;
+class Inspector;
+class IrView;
+class PassFilter;
+class PassStrip;
+class PassTreeModel;
+class StartPage;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+public:
+  explicit MainWindow(QWidget *parent = nullptr);
+  ~MainWindow() override;
+
+  void openPath(const QString &path);
+  void compile(const QString &program);
+  void selectPass(qint64 pass);
+  /// "text", "diff", "start".
+  bool setView(const QString &name);
+  void setThemeMode(ThemeMode mode);
+
+  /// Actions by the names that scripts use: "next-pass", "next-change", "hide-unchanged" ...
+  QAction *action(const QString &name) const { return actions_.value(name); }
+  QStringList actionNames() const { return actions_.keys(); }
+  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start".
+  QWidget *viewWidget(const QString &name);
+  /// The model of a view as JSON; an empty object for a view that does not exist.
+  QJsonDocument dumpView(const QString &name) const;
+  QStringList viewNames() const;
+  /// True while something that was asked for has not been shown yet.
+  bool isBusy() const { return opening_ || showing_ || runner_.isRunning(); }
+  bool isOpening() const { return opening_; }
+  bool isCompiling() const { return runner_.isRunning(); }
+  int64_t passCount() const;
+  int64_t currentPass() const { return current_; }
+  QString lastError() const { return lastError_; }
+  void setFlags(const QString &flags);
+
+protected:
+  void dragEnterEvent(QDragEnterEvent *event) override;
+  void dropEvent(QDropEvent *event) override;
+
+private:
+  void makeActions();
+  void makeLayout();
+  QAction *makeAction(const QString &name, const QString &text, const QKeySequence &shortcut,
+                      const std::function<void()> &run, const QString &tip = {});
+  void traceOpened();
+  void traceGrown();
+  void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
+                 const QString &reason);
+  void step(int by, bool changedOnly);
+  void stepSameOperation(int by);
+  void report(const QString &message, bool isError);
+  void updateTitle();
+  void remember(const QString &path);
+  bool acceptable(int64_t pass, bool changedOnly) const;
+
+  TraceSession session_;
+  CompileRunner runner_;
+  QHash<QString, QAction *> actions_;
+  PassTreeModel *passes_;
+  PassFilter *filter_;
+  QTreeView *timeline_;
+  QLineEdit *filterEdit_, *flagsEdit_, *searchEdit_;
+  QStackedWidget *pages_, *views_;
+  QWidget *timelinePane_, *explorer_;
+  StartPage *start_;
+  IrView *text_;
+  DiffView *diff_;
+  Inspector *inspector_;
+  PassStrip *strip_;
+  QLabel *status_, *counts_;
+  QProgressBar *progress_;
+  QString program_, lastError_;
+  int64_t current_ = -1;
+  bool opening_ = false, showing_ = false, selecting_ = false;
+};
+
+} // namespace strata::app

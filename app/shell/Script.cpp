@@ -1,0 +1,192 @@
+#include "app/shell/Script.h"
+
+#include "app/shell/MainWindow.h"
+
+#include <QAction>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QThread>
+#include <cstdio>
+#include <functional>
+
+namespace strata::app {
+namespace {
+
+constexpr int kPatienceMs = 60000;
+
+/// Lets the window work until `done`, `patienceMs` at most.
+bool waitUntil(const std::function<bool()> &done, int patienceMs = kPatienceMs) {
+  QElapsedTimer timer;
+  timer.start();
+  while (!done()) {
+    if (timer.elapsed() > patienceMs)
+      return false;
+    QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+    QThread::msleep(1);
+  }
+  QCoreApplication::processEvents();
+  return true;
+}
+
+bool settle(MainWindow &window, QString &error) {
+  if (waitUntil([&] { return !window.isBusy(); }))
+    return true;
+  error = QStringLiteral("still busy after %1 s").arg(kPatienceMs / 1000);
+  return false;
+}
+
+bool writeAll(const QString &path, const QByteArray &bytes, QString &error) {
+  if (path.isEmpty() || path == QLatin1String("-")) {
+    fwrite(bytes.constData(), 1, bytes.size(), stdout);
+    fflush(stdout);
+    return true;
+  }
+  QFile file(path);
+  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush())
+    return true;
+  error = QStringLiteral("cannot write %1: %2").arg(path, file.errorString());
+  return false;
+}
+
+} // namespace
+
+bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
+  QStringList words = QProcess::splitCommand(line);
+  if (words.isEmpty() || words[0].startsWith(QLatin1Char('#')))
+    return true;
+  QString verb = words.takeFirst();
+  auto need = [&](int count) {
+    if (words.size() >= count)
+      return true;
+    error = QStringLiteral("%1 needs %2 argument(s)").arg(verb).arg(count);
+    return false;
+  };
+  if (verb == QLatin1String("open")) {
+    if (!need(1))
+      return false;
+    if (!QFileInfo::exists(words[0])) {
+      error = QStringLiteral("no such file: %1").arg(words[0]);
+      return false;
+    }
+    QString before = window.lastError();
+    window.openPath(words[0]);
+    if (!settle(window, error))
+      return false;
+    if (window.lastError() != before) {
+      error = window.lastError();
+      return false;
+    }
+    return true;
+  }
+  if (verb == QLatin1String("compile") && !words.isEmpty()) {
+    window.compile(words[0]);
+    if (!settle(window, error))
+      return false;
+    error = window.lastError();
+    return error.isEmpty();
+  }
+  if (verb == QLatin1String("flags")) {
+    window.setFlags(words.join(QLatin1Char(' ')));
+    return true;
+  }
+  if (verb == QLatin1String("select-pass")) {
+    bool ok = false;
+    qint64 pass = need(1) ? words[0].toLongLong(&ok) : 0;
+    if (!ok || pass < 0 || pass >= window.passCount()) {
+      error = error.isEmpty() ? QStringLiteral("no pass %1: there are %2").arg(words[0]).arg(window.passCount()) : error;
+      return false;
+    }
+    window.selectPass(pass);
+    return settle(window, error);
+  }
+  if (verb == QLatin1String("view")) {
+    if (!need(1))
+      return false;
+    if (!window.setView(words[0])) {
+      error = QStringLiteral("no view %1").arg(words[0]);
+      return false;
+    }
+    return true;
+  }
+  if (verb == QLatin1String("size")) {
+    if (!need(2))
+      return false;
+    window.resize(words[0].toInt(), words[1].toInt());
+    return settle(window, error);
+  }
+  if (verb == QLatin1String("theme")) {
+    if (!need(1))
+      return false;
+    window.setThemeMode(words[0] == QLatin1String("dark") ? ThemeMode::Dark : ThemeMode::Light);
+    return settle(window, error);
+  }
+  if (verb == QLatin1String("screenshot")) {
+    if (!need(1) || !settle(window, error))
+      return false;
+    QString name = words.size() > 1 ? words[1] : QStringLiteral("window");
+    QWidget *view = window.viewWidget(name);
+    if (!view) {
+      error = QStringLiteral("no view %1; there are %2").arg(name, window.viewNames().join(QStringLiteral(", ")));
+      return false;
+    }
+    QCoreApplication::processEvents();
+    if (view->grab().save(words[0]))
+      return true;
+    error = QStringLiteral("cannot write %1").arg(words[0]);
+    return false;
+  }
+  if (verb == QLatin1String("dump-view")) {
+    if (!need(1) || !settle(window, error))
+      return false;
+    QJsonDocument json = window.dumpView(words[0]);
+    if (json.isEmpty()) {
+      error = QStringLiteral("no view %1 that has a model").arg(words[0]);
+      return false;
+    }
+    return writeAll(words.value(1), json.toJson(QJsonDocument::Indented), error);
+  }
+  if (verb == QLatin1String("wait-for")) {
+    if (!need(1))
+      return false;
+    int patience = words.size() > 1 ? static_cast<int>(words[1].toDouble() * 1000) : kPatienceMs;
+    std::function<bool()> done;
+    if (words[0] == QLatin1String("opened"))
+      done = [&] { return !window.isOpening() && window.passCount() > 0; };
+    else if (words[0] == QLatin1String("compiled"))
+      done = [&] { return !window.isCompiling(); };
+    else if (words[0] == QLatin1String("shown") || words[0] == QLatin1String("idle"))
+      done = [&] { return !window.isBusy(); };
+    if (!done)
+      error = QStringLiteral("cannot wait for %1: opened, shown, compiled or idle").arg(words[0]);
+    else if (!waitUntil(done, patience))
+      error = QStringLiteral("%1 did not happen in %2 s").arg(words[0]).arg(patience / 1000.0);
+    return error.isEmpty();
+  }
+  if (QAction *action = window.action(verb)) {
+    if (!action->isEnabled()) {
+      error = QStringLiteral("%1 is not possible now").arg(verb);
+      return false;
+    }
+    action->trigger();
+    return settle(window, error);
+  }
+  error = QStringLiteral("unknown action %1").arg(verb);
+  return false;
+}
+
+bool runScript(MainWindow &window, const QString &text, QString &error) {
+  int number = 0;
+  for (const QString &line : text.split(QLatin1Char('\n'))) {
+    ++number;
+    if (!runScriptLine(window, line, error)) {
+      error = QStringLiteral("line %1: %2: %3").arg(number).arg(line.trimmed(), error);
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace strata::app

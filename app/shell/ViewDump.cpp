@@ -1,0 +1,120 @@
+// The models of the views as JSON, and the views by name: what scripts and tests see.
+
+#include "app/models/PassTreeModel.h"
+#include "app/shell/MainWindow.h"
+#include "app/views/DiffView.h"
+#include "app/views/Inspector.h"
+#include "app/views/IrView.h"
+#include "app/views/StartPage.h"
+#include "app/widgets/PassStrip.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTreeView>
+
+namespace strata::app {
+namespace {
+
+QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
+
+QString markName(ChangeMark mark) {
+  switch (mark) {
+  case ChangeMark::None:
+    return QStringLiteral("equal");
+  case ChangeMark::Added:
+    return QStringLiteral("added");
+  case ChangeMark::Removed:
+    return QStringLiteral("removed");
+  case ChangeMark::Modified:
+    return QStringLiteral("modified");
+  case ChangeMark::Renumbered:
+    return QStringLiteral("renumbered");
+  }
+  return {};
+}
+
+QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent = {}) {
+  QJsonArray rows;
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    QModelIndex index = model.index(row, 0, parent);
+    QJsonObject object{{QStringLiteral("name"), index.data().toString()},
+                       {QStringLiteral("changed"), index.data(PassTreeModel::ChangedRole).toBool()}};
+    qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
+    if (pass >= 0)
+      object.insert(QStringLiteral("pass"), pass);
+    if (index.data(PassTreeModel::FailedRole).toBool())
+      object.insert(QStringLiteral("failed"), true);
+    QString ops = index.siblingAtColumn(PassTreeModel::Change).data().toString();
+    if (!ops.isEmpty())
+      object.insert(QStringLiteral("ops"), ops);
+    if (model.hasChildren(index))
+      object.insert(QStringLiteral("children"), dumpRows(model, index));
+    rows.append(object);
+  }
+  return rows;
+}
+
+} // namespace
+
+QStringList MainWindow::viewNames() const {
+  return {QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("text"), QStringLiteral("diff"),
+          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start")};
+}
+
+QWidget *MainWindow::viewWidget(const QString &name) {
+  if (name == QLatin1String("window"))
+    return this;
+  if (name == QLatin1String("timeline"))
+    return timelinePane_;
+  if (name == QLatin1String("inspector"))
+    return inspector_;
+  if (name == QLatin1String("strip"))
+    return strip_;
+  if (setView(name))
+    return name == QLatin1String("start") ? static_cast<QWidget *>(start_)
+           : name == QLatin1String("diff") ? static_cast<QWidget *>(diff_)
+                                           : text_;
+  return nullptr;
+}
+
+QJsonDocument MainWindow::dumpView(const QString &name) const {
+  QJsonObject result;
+  if (name == QLatin1String("timeline")) {
+    result.insert(QStringLiteral("passes"), passCount());
+    result.insert(QStringLiteral("rows"), dumpRows(*timeline_->model()));
+  } else if (name == QLatin1String("text")) {
+    QJsonArray lines;
+    if (auto document = text_->document())
+      for (int64_t i = 0; i < document->lineCount(); ++i)
+        lines.append(utf8(document->line(i)));
+    result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
+    result.insert(QStringLiteral("lines"), lines);
+  } else if (name == QLatin1String("diff")) {
+    result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
+    QJsonArray rows;
+    if (auto diff = diff_->diff()) {
+      result.insert(QStringLiteral("added"), static_cast<qint64>(diff->added));
+      result.insert(QStringLiteral("removed"), static_cast<qint64>(diff->removed));
+      result.insert(QStringLiteral("modified"), static_cast<qint64>(diff->modified));
+      result.insert(QStringLiteral("renumbered"), static_cast<qint64>(diff->renumbered));
+      for (const DiffRow &row : diff->rows) {
+        QJsonObject object{{QStringLiteral("mark"), markName(row.mark)}};
+        if (row.before >= 0)
+          object.insert(QStringLiteral("before"), utf8(diff->before->line(row.before)));
+        if (row.after >= 0)
+          object.insert(QStringLiteral("after"), utf8(diff->after->line(row.after)));
+        rows.append(object);
+      }
+    }
+    result.insert(QStringLiteral("rows"), rows);
+  } else if (name == QLatin1String("window")) {
+    result.insert(QStringLiteral("title"), windowTitle());
+    result.insert(QStringLiteral("passes"), passCount());
+    result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
+    result.insert(QStringLiteral("error"), lastError_);
+  }
+  return QJsonDocument(result);
+}
+
+} // namespace strata::app

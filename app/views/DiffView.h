@@ -1,0 +1,57 @@
+// Before and after side by side: aligned rows, ribbons between the sides, the words that differ, equal parts folded.
+#pragma once
+
+#include "app/models/DiffModel.h"
+#include "app/widgets/LinePainter.h"
+
+#include <QAbstractScrollArea>
+#include <QString>
+#include <set>
+
+namespace strata::app {
+
+class DiffView : public QAbstractScrollArea {
+  Q_OBJECT
+public:
+  explicit DiffView(QWidget *parent = nullptr);
+
+  /// Shows a diff, or, without one, `reason` in its place.
+  void setDiff(std::shared_ptr<const Diff> diff, const QString &reason = {});
+  const std::shared_ptr<const Diff> &diff() const { return diff_; }
+  void setTitles(const QString &before, const QString &after);
+  /// Moves to the next (or previous) changed part; false if there is none.
+  bool nextChange(bool forward);
+  /// Shows equal parts in full.
+  void setExpanded(bool expanded);
+  bool expanded() const { return expanded_; }
+  void zoom(double step);
+
+protected:
+  void paintEvent(QPaintEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
+  void mousePressEvent(QMouseEvent *event) override;
+  void wheelEvent(QWheelEvent *event) override;
+  void changeEvent(QEvent *event) override;
+
+private:
+  /// A row of the diff, or a run of equal rows that is folded.
+  struct Visual {
+    int64_t row;
+    int64_t folded; // rows hidden here; 0 for a plain row
+  };
+  void layoutRows();
+  void updateScrollBars();
+  int sideWidth() const;
+  int numberWidth() const;
+  void paintSide(QPainter &painter, const Visual &visual, bool after, double x, double y, double width);
+
+  std::shared_ptr<const Diff> diff_;
+  QString reason_, titleBefore_, titleAfter_;
+  std::vector<Visual> visuals_;
+  std::set<int64_t> opened_; // first rows of folded runs that the user opened
+  bool expanded_ = false;
+  CellMetrics cell_;
+  QFont font_;
+};
+
+} // namespace strata::app

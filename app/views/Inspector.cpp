@@ -1,0 +1,121 @@
+#include "app/views/Inspector.h"
+
+#include "app/models/PassTreeModel.h"
+#include "app/models/PhaseOf.h"
+#include "app/theme/Theme.h"
+#include "core/ir/Dialects.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace strata::app {
+namespace {
+
+QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
+
+} // namespace
+
+Inspector::Inspector(QWidget *parent) : QScrollArea(parent) {
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setAccessibleName(tr("Inspector"));
+  auto *page = new QWidget;
+  auto *column = new QVBoxLayout(page);
+  column->setContentsMargins(16, 16, 16, 16);
+  column->setSpacing(12);
+  title_ = new QLabel(tr("No pass selected"));
+  QFont bold = title_->font();
+  bold.setBold(true);
+  bold.setPointSizeF(bold.pointSizeF() + 1);
+  title_->setFont(bold);
+  title_->setWordWrap(true);
+  title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(title_);
+  state_ = new QLabel(tr("Select a pass on the left to see what it ran on and what it did."));
+  state_->setWordWrap(true);
+  column->addWidget(state_);
+  auto *form = new QFormLayout;
+  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+  form->setHorizontalSpacing(16);
+  form->setVerticalSpacing(8);
+  form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+  anchor_ = addRow(form, tr("Ran on"));
+  options_ = addRow(form, tr("Options"));
+  className_ = addRow(form, tr("Class"));
+  phase_ = addRow(form, tr("Phase"));
+  time_ = addRow(form, tr("Time"));
+  ops_ = addRow(form, tr("Operations"));
+  lines_ = addRow(form, tr("Lines"));
+  size_ = addRow(form, tr("Size"));
+  dialects_ = addRow(form, tr("Dialects"));
+  origin_ = addRow(form, tr("From"));
+  column->addLayout(form);
+  column->addStretch(1);
+  setWidget(page);
+}
+
+QLabel *Inspector::addRow(QFormLayout *form, const QString &label) {
+  auto *value = new QLabel(QStringLiteral("–"));
+  value->setWordWrap(true);
+  value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  value->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto *name = new QLabel(label);
+  name->setForegroundRole(QPalette::PlaceholderText);
+  form->addRow(name, value);
+  return value;
+}
+
+void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
+  if (!source || pass < 0 || pass >= static_cast<int64_t>(source->passes().size()))
+    return;
+  const trace::PassEvent &event = source->passes()[pass];
+  auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("–") : text; };
+  // A long name may break at its hyphens only; a zero-width space lets it break after dots and underscores too.
+  QString name = utf8(event.pass);
+  title_->setText(name);
+  state_->setText(event.failed                          ? tr("Failed here.")
+                  : event.synthetic                     ? tr("The program as it was given.")
+                  : event.changed == trace::Change::Yes ? tr("Changed the program.")
+                  : event.changed == trace::Change::No  ? tr("Changed nothing.")
+                                                        : tr("First dump of this operation."));
+  anchor_->setText(orDash(utf8(event.anchor())));
+  QString options = utf8(event.options).simplified();
+  options_->setText(orDash(options.replace(QLatin1Char(' '), QLatin1Char('\n'))));
+  className_->setText(orDash(utf8(event.className)));
+  std::vector<int> phases = phasesOf(source->passes());
+  phase_->setText(phases.empty() ? QStringLiteral("–") : phaseNames()[phases[pass]]);
+  time_->setText(orDash(secondsText(event.seconds)));
+  ops_->setText(event.added || event.removed
+                    ? tr("%1 added, %2 removed").arg(event.added.value_or(0)).arg(event.removed.value_or(0))
+                    : QStringLiteral("–"));
+  size_->setText(sizeText(event.bytes));
+  origin_->setText(orDash(!event.origin.empty() ? utf8(event.origin)
+                          : event.line > 0      ? tr("line %1").arg(event.line)
+                                                : QString()));
+  lines_->setText(QStringLiteral("–"));
+  dialects_->setText(QStringLiteral("–"));
+}
+
+void Inspector::setDiff(const Diff *diff, const IrDocument *document) {
+  lines_->setText(diff ? tr("%1 added, %2 removed, %3 modified, %4 only renumbered")
+                             .arg(diff->added).arg(diff->removed).arg(diff->modified).arg(diff->renumbered)
+                       : QStringLiteral("–"));
+  if (!document)
+    return;
+  std::vector<std::pair<int64_t, std::string_view>> counts;
+  for (auto [name, count] : ir::dialects(document->tree()))
+    if (!name.empty())
+      counts.push_back({count, name});
+  std::sort(counts.rbegin(), counts.rend());
+  QString html;
+  for (auto [count, name] : counts)
+    html += QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3 &nbsp; ")
+                .arg(Theme::current().dialect(name).name(), QString::fromUtf8(name.data(), static_cast<int>(name.size())).toHtmlEscaped())
+                .arg(count);
+  dialects_->setText(html.isEmpty() ? QStringLiteral("–") : html);
+}
+
+} // namespace strata::app

@@ -1,0 +1,47 @@
+#include "app/widgets/LinePainter.h"
+
+#include "app/theme/Theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <cmath>
+
+namespace strata::app {
+
+CellMetrics CellMetrics::of(const QFont &font) {
+  QFontMetricsF metrics(font);
+  return {metrics.horizontalAdvance(QLatin1Char('0')), std::ceil(metrics.height() * 1.18),
+          std::ceil(metrics.ascent() + metrics.height() * 0.09)};
+}
+
+void paintLine(QPainter &painter, const IrDocument &document, int64_t line, QPointF origin, double width,
+               int64_t firstColumn, const CellMetrics &cell, const std::vector<LineMark> &marks) {
+  const Theme &theme = Theme::current();
+  auto columns = static_cast<int64_t>(width / cell.width) + 2;
+  IrDocument::Pieces shown = document.pieces(line, firstColumn, columns);
+  int64_t begin = document.lineBegin(line);
+  int64_t column = shown.column;
+  for (const LinePiece &piece : shown.pieces) {
+    std::string_view bytes = document.text().substr(piece.begin, piece.end - piece.begin);
+    QString text = piece.label.isEmpty() ? QString::fromUtf8(bytes.data(), static_cast<int>(bytes.size())) : piece.label;
+    double x = origin.x() + static_cast<double>(column - firstColumn) * cell.width;
+    double pieceWidth = static_cast<double>(text.size()) * cell.width;
+    for (const LineMark &mark : marks) {
+      int64_t from = std::max(mark.bytes.begin, piece.begin - begin), to = std::min(mark.bytes.end, piece.end - begin);
+      if (from >= to)
+        continue;
+      bool whole = !piece.label.isEmpty();
+      double offset = whole ? 0 : static_cast<double>(from - (piece.begin - begin)) * cell.width;
+      painter.fillRect(QRectF(x + offset, origin.y(), whole ? pieceWidth : static_cast<double>(to - from) * cell.width,
+                              cell.height),
+                       mark.color);
+    }
+    if (piece.kind != ir::TokenKind::Blank) {
+      painter.setPen(piece.label.isEmpty() ? theme.token(piece.kind, bytes) : theme.muted);
+      painter.drawText(QPointF(x, origin.y() + cell.ascent), text);
+    }
+    column += text.size();
+  }
+}
+
+} // namespace strata::app

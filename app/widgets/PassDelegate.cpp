@@ -1,0 +1,62 @@
+#include "app/widgets/PassDelegate.h"
+
+#include "app/models/PassTreeModel.h"
+#include "app/theme/Theme.h"
+
+#include <QPainter>
+
+namespace strata::app {
+
+QSize PassDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const {
+  return {0, option.fontMetrics.height() + 8};
+}
+
+void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const {
+  const Theme &theme = Theme::current();
+  bool group = index.data(PassTreeModel::PassRole).toLongLong() < 0;
+  bool changed = index.data(PassTreeModel::ChangedRole).toBool();
+  bool failed = index.data(PassTreeModel::FailedRole).toBool();
+  int phase = index.data(PassTreeModel::PhaseRole).toInt();
+  QRect rect = option.rect;
+  if (option.state & QStyle::State_Selected)
+    painter->fillRect(rect, theme.selection);
+  painter->save();
+  QFont font = option.font;
+  QString text = index.data().toString();
+  if (index.column() == PassTreeModel::Name) {
+    QRect mark(rect.left(), rect.top(), 16, rect.height());
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    QPointF center = QRectF(mark).center();
+    if (!group && failed) {
+      painter->setPen(QPen(theme.mark(ChangeMark::Removed), 2));
+      painter->drawLine(center + QPointF(-3.5, -3.5), center + QPointF(3.5, 3.5));
+      painter->drawLine(center + QPointF(-3.5, 3.5), center + QPointF(3.5, -3.5));
+    } else if (!group && changed) {
+      painter->setBrush(phase >= 0 ? theme.phase(phase) : theme.accent);
+      painter->drawEllipse(center, 4, 4);
+    } else if (!group) {
+      painter->setBrush(theme.faint);
+      painter->drawEllipse(center, 1.5, 1.5);
+    } else if (!index.parent().isValid() && phase >= 0) {
+      painter->setBrush(theme.phase(phase));
+      painter->drawRoundedRect(QRectF(center.x() - 4, center.y() - 4, 8, 8), 2, 2);
+    } else {
+      painter->setPen(theme.faint);
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRoundedRect(QRectF(center.x() - 3.5, center.y() - 3.5, 7, 7), 1.5, 1.5);
+    }
+    rect.setLeft(mark.right() + 4);
+    font.setBold(group && !index.parent().isValid());
+    painter->setFont(font);
+    painter->setPen(failed ? theme.mark(ChangeMark::Removed) : group || changed ? theme.text : theme.muted);
+    painter->drawText(rect, Qt::AlignVCenter,
+                      QFontMetrics(font).elidedText(text, Qt::ElideMiddle, rect.width() - 4));
+  } else {
+    painter->setPen(theme.muted);
+    painter->drawText(rect.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+  }
+  painter->restore();
+}
+
+} // namespace strata::app

@@ -1,0 +1,84 @@
+#include "app/widgets/PassStrip.h"
+
+#include "app/models/PhaseOf.h"
+#include "app/theme/Theme.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace strata::app {
+
+PassStrip::PassStrip(QWidget *parent) : QWidget(parent) {
+  setFixedHeight(44);
+  setAccessibleName(tr("Strip of passes"));
+  setToolTip(tr("One mark per pass. Drag to move through the run."));
+}
+
+void PassStrip::setPasses(const std::vector<trace::PassEvent> &passes) {
+  std::vector<int> phases = phasesOf(passes);
+  bars_.clear();
+  for (size_t i = 0; i < passes.size(); ++i) {
+    const trace::PassEvent &pass = passes[i];
+    double ops = static_cast<double>(pass.added.value_or(0) + pass.removed.value_or(0));
+    bool changed = pass.changed == trace::Change::Yes;
+    // A logarithm: a pass that touches one operation shows beside one that rewrites everything.
+    auto height = static_cast<float>(changed ? 0.25 + 0.75 * std::min(1.0, std::log2(1 + ops) / 9) : 0.0);
+    bars_.push_back({height, phases.empty() ? 0 : phases[i], changed, pass.failed});
+  }
+  update();
+}
+
+void PassStrip::setCurrent(int64_t pass) {
+  current_ = pass;
+  update();
+}
+
+int64_t PassStrip::passAt(double x) const {
+  auto count = static_cast<int64_t>(bars_.size());
+  return std::clamp<int64_t>(static_cast<int64_t>((x - 8) / std::max(1, width() - 16) * static_cast<double>(count)), 0, count - 1);
+}
+
+void PassStrip::paintEvent(QPaintEvent *) {
+  const Theme &theme = Theme::current();
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.panel);
+  painter.setPen(theme.line);
+  painter.drawLine(0, 0, width(), 0);
+  if (bars_.empty())
+    return;
+  double left = 8, span = width() - 16, step = span / static_cast<double>(bars_.size());
+  double bottom = height() - 6, tall = height() - 14;
+  for (size_t i = 0; i < bars_.size(); ++i) {
+    const Bar &bar = bars_[i];
+    double x = left + step * static_cast<double>(i), w = std::max(1.0, step > 3 ? step - 1 : step);
+    if (bar.changed || bar.failed) {
+      double h = bar.failed ? tall : tall * bar.height;
+      painter.fillRect(QRectF(x, bottom - h, w, h), bar.failed ? theme.mark(ChangeMark::Removed) : theme.phase(bar.phase));
+    } else {
+      painter.fillRect(QRectF(x, bottom - 1.5, w, 1.5), theme.faint);
+    }
+  }
+  if (current_ >= 0 && current_ < static_cast<int64_t>(bars_.size())) {
+    double x = left + step * (static_cast<double>(current_) + 0.5);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.accent, 2));
+    painter.drawLine(QPointF(x, 4), QPointF(x, height() - 3));
+    painter.setBrush(theme.accent);
+    painter.setPen(Qt::NoPen);
+    painter.drawPolygon(QPolygonF({{x - 4, 1}, {x + 4, 1}, {x, 7}}));
+  }
+}
+
+void PassStrip::mousePressEvent(QMouseEvent *event) {
+  if (!bars_.empty())
+    Q_EMIT picked(passAt(event->position().x()));
+}
+
+void PassStrip::mouseMoveEvent(QMouseEvent *event) {
+  if (!bars_.empty() && (event->buttons() & Qt::LeftButton))
+    Q_EMIT picked(passAt(event->position().x()));
+}
+
+} // namespace strata::app

@@ -1,0 +1,7 @@
+// A softmax over rows: two reductions and elementwise work, fused into one kernel.
+func.func @softmax(%scores: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %empty = tensor.empty() : tensor<4x16xf32>
+  %probabilities = linalg.softmax dimension(1) ins(%scores : tensor<4x16xf32>)
+                                               outs(%empty : tensor<4x16xf32>) -> tensor<4x16xf32>
+  return %probabilities : tensor<4x16xf32>
+}
