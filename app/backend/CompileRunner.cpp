@@ -32,6 +32,10 @@ CompileRunner::~CompileRunner() {
 }
 
 QString CompileRunner::compilerPath() {
+  // Tests are programs elsewhere in the build tree; they say where the installation is.
+  QString binaries = qEnvironmentVariable("STRATA_BIN");
+  if (!binaries.isEmpty())
+    return QDir(binaries).filePath(QStringLiteral("strata-compile"));
   return QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("strata-compile"));
 }
 

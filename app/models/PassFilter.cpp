@@ -22,7 +22,8 @@ bool PassFilter::filterAcceptsRow(int row, const QModelIndex &parent) const {
   QModelIndex index = sourceModel()->index(row, 0, parent);
   if (index.data(PassTreeModel::PassRole).toLongLong() < 0)
     return false; // groups only for what is in them
-  if (changedOnly_ && !index.data(PassTreeModel::ChangedRole).toBool() && !index.data(PassTreeModel::FailedRole).toBool())
+  // The first dump of an operation has nothing to compare with; it is no pass that changed nothing.
+  if (changedOnly_ && index.data(PassTreeModel::UnchangedRole).toBool())
     return false;
   return text_.isEmpty() || index.data(Qt::AccessibleTextRole).toString().contains(text_, Qt::CaseInsensitive);
 }

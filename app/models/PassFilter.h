@@ -1,4 +1,4 @@
-// Which passes are shown: those whose name or anchor has a text in it, and, if wanted, only those that changed something.
+// Which passes are shown: those whose name or anchor has a text in it, and, if wanted, not those that changed nothing.
 #pragma once
 
 #include <QSortFilterProxyModel>

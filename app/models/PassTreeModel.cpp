@@ -167,6 +167,8 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
     return node.phase;
   case ChangedRole:
     return node.pass < 0 ? node.changed > 0 : passes_[node.pass].changed == trace::Change::Yes;
+  case UnchangedRole:
+    return node.pass >= 0 && passes_[node.pass].changed == trace::Change::No && !passes_[node.pass].failed;
   case FailedRole:
     return node.pass >= 0 && passes_[node.pass].failed;
   case Qt::TextAlignmentRole:

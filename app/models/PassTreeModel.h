@@ -16,6 +16,7 @@ public:
   enum Role {
     PassRole = Qt::UserRole, // index of the row in the trace; -1 on groups
     ChangedRole,             // bool
+    UnchangedRole,           // bool: known to have changed nothing
     FailedRole,              // bool
     PhaseRole,               // int, -1 without phases
   };

@@ -92,9 +92,7 @@ void MainWindow::makeLayout() {
   filterEdit_->setClearButtonEnabled(true);
   filterEdit_->setAccessibleName(tr("Filter passes"));
   connect(filterEdit_, &QLineEdit::textChanged, this, [this](const QString &text) {
-    filter_->setText(text);
-    timeline_->expandAll();
-    selectPass(current_);
+    refilter([&] { filter_->setText(text); });
   });
   auto *filterRow = new QWidget;
   auto *filterLayout = new QHBoxLayout(filterRow);
@@ -113,7 +111,7 @@ void MainWindow::makeLayout() {
   timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->resizeSection(PassTreeModel::Change, 84);
+  timeline_->header()->resizeSection(PassTreeModel::Change, 72);
   timeline_->header()->resizeSection(PassTreeModel::Time, 68);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
@@ -210,10 +208,8 @@ void MainWindow::makeActions() {
   auto *showText = makeAction(QStringLiteral("show-text"), tr("Text"), QKeySequence(tr("Ctrl+2")),
                               [this] { setView(QStringLiteral("text")); });
   auto *hide = makeAction(QStringLiteral("hide-unchanged"), tr("Changed Only"), QKeySequence(tr("H")), [this] {
-    filter_->setChangedOnly(actions_[QStringLiteral("hide-unchanged")]->isChecked());
-    timeline_->expandAll();
-    selectPass(current_);
-  }, tr("Show only passes that changed something"));
+    refilter([&] { filter_->setChangedOnly(actions_[QStringLiteral("hide-unchanged")]->isChecked()); });
+  }, tr("Leave out passes that changed nothing"));
   hide->setCheckable(true);
   auto *expand = makeAction(QStringLiteral("expand-equal"), tr("Equal Lines"), QKeySequence(tr("E")), [this] {
     diff_->setExpanded(actions_[QStringLiteral("expand-equal")]->isChecked());
@@ -284,6 +280,7 @@ void MainWindow::makeActions() {
   bar->addAction(compileAct);
   bar->addAction(cancelAct);
   flagsEdit_ = new QLineEdit(QString::fromLatin1(kDefaultFlags));
+  flagsEdit_->setCursorPosition(0);
   flagsEdit_->setMinimumWidth(200);
   flagsEdit_->setAccessibleName(tr("Compiler flags"));
   flagsEdit_->setToolTip(tr("The flags that the compiler gets, exactly as typed"));
@@ -343,6 +340,7 @@ void MainWindow::traceOpened() {
   action(QStringLiteral("cancel"))->setEnabled(runner_.isRunning());
   current_ = -1;
   passes_->reset(session_.source()->passes());
+  updateColumns();
   strip_->setPasses(passes_->passes());
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
@@ -363,12 +361,30 @@ void MainWindow::traceOpened() {
 
 void MainWindow::traceGrown() {
   passes_->append(session_.source()->passes());
+  updateColumns();
   strip_->setPasses(passes_->passes());
   strip_->setCurrent(current_);
   timeline_->expandAll();
   if (current_ < 0)
     step(1, true);
   updateTitle();
+}
+
+void MainWindow::refilter(const std::function<void()> &change) {
+  // A tree whose current row is filtered out picks another one; the user's selection stays.
+  selecting_ = true;
+  change();
+  selecting_ = false;
+  timeline_->expandAll();
+  selectPass(current_);
+}
+
+void MainWindow::updateColumns() {
+  // A column that would be empty leaves its room to the names.
+  bool timed = false;
+  for (const trace::PassEvent &pass : passes_->passes())
+    timed |= pass.seconds.has_value();
+  timeline_->setColumnHidden(PassTreeModel::Time, !timed);
 }
 
 void MainWindow::updateTitle() {

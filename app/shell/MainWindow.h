@@ -7,6 +7,7 @@
 
 #include <QHash>
 #include <QMainWindow>
+#include <functional>
 
 class QAction;
 class QLabel;
@@ -72,6 +73,8 @@ private:
   void step(int by, bool changedOnly);
   void stepSameOperation(int by);
   void report(const QString &message, bool isError);
+  void refilter(const std::function<void()> &change);
+  void updateColumns();
   void updateTitle();
   void remember(const QString &path);
   bool acceptable(int64_t pass, bool changedOnly) const;

@@ -3,6 +3,7 @@
 #include "app/shell/MainWindow.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>

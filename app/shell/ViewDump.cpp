@@ -81,7 +81,7 @@ QWidget *MainWindow::viewWidget(const QString &name) {
 QJsonDocument MainWindow::dumpView(const QString &name) const {
   QJsonObject result;
   if (name == QLatin1String("timeline")) {
-    result.insert(QStringLiteral("passes"), passCount());
+    result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
     result.insert(QStringLiteral("rows"), dumpRows(*timeline_->model()));
   } else if (name == QLatin1String("text")) {
     QJsonArray lines;
@@ -110,7 +110,7 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("rows"), rows);
   } else if (name == QLatin1String("window")) {
     result.insert(QStringLiteral("title"), windowTitle());
-    result.insert(QStringLiteral("passes"), passCount());
+    result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
     result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
     result.insert(QStringLiteral("error"), lastError_);
   }

@@ -8,6 +8,7 @@
 #include <QPointF>
 #include <vector>
 
+class QFont;
 class QPainter;
 
 namespace strata::app {

@@ -51,7 +51,8 @@ void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->setFont(font);
     painter->setPen(failed ? theme.mark(ChangeMark::Removed) : group || changed ? theme.text : theme.muted);
     painter->drawText(rect, Qt::AlignVCenter,
-                      QFontMetrics(font).elidedText(text, Qt::ElideMiddle, rect.width() - 4));
+                      // The end of a name tells passes apart, its beginning only says whose it is.
+                      QFontMetrics(font).elidedText(text, group ? Qt::ElideMiddle : Qt::ElideLeft, rect.width() - 4));
   } else {
     painter->setPen(theme.muted);
     painter->drawText(rect.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, text);

@@ -22,6 +22,9 @@ void PassStrip::setPasses(const std::vector<trace::PassEvent> &passes) {
   for (size_t i = 0; i < passes.size(); ++i) {
     const trace::PassEvent &pass = passes[i];
     double ops = static_cast<double>(pass.added.value_or(0) + pass.removed.value_or(0));
+    // Dumps of others don't count operations: then bytes stand for them, at some 60 an operation.
+    if (!pass.added && !pass.removed && pass.previous >= 0 && pass.previous < static_cast<int64_t>(passes.size()))
+      ops = std::abs(static_cast<double>(pass.bytes - passes[pass.previous].bytes)) / 60;
     bool changed = pass.changed == trace::Change::Yes;
     // A logarithm: a pass that touches one operation shows beside one that rewrites everything.
     auto height = static_cast<float>(changed ? 0.25 + 0.75 * std::min(1.0, std::log2(1 + ops) / 9) : 0.0);

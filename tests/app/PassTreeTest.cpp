@@ -1,0 +1,97 @@
+#include "app/models/PassFilter.h"
+#include "app/models/PassTreeModel.h"
+#include "app/models/PhaseOf.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+using namespace strata;
+using namespace strata::app;
+
+namespace {
+
+trace::PassEvent makeEvent(const char *pass, const char *path, trace::Change changed) {
+  trace::PassEvent e;
+  e.pass = pass;
+  e.path = path;
+  e.changed = changed;
+  return e;
+}
+
+std::vector<trace::PassEvent> run() {
+  using trace::Change;
+  return {
+      makeEvent("iree-import-public", "builtin.module", Change::Yes),
+      makeEvent("iree-stream-conversion", "builtin.module", Change::Yes),
+      makeEvent("canonicalize", "builtin.module/util.func @f", Change::No),
+      makeEvent("cse", "builtin.module/util.func @f", Change::Yes),
+      makeEvent("cse", "builtin.module/util.func @g", Change::No),
+      makeEvent("iree-vm-conversion", "builtin.module", Change::Yes),
+  };
+}
+
+} // namespace
+
+class PassTreeTest : public QObject {
+  Q_OBJECT
+private Q_SLOTS:
+  void groupsByPhaseAndOperation() {
+    PassTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.reset(run());
+    QCOMPARE(model.rowCount(), 3); // input, stream, vm
+    QModelIndex stream = model.index(1, 0);
+    QCOMPARE(stream.data().toString(), QStringLiteral("stream"));
+    QCOMPARE(stream.siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("2/4"));
+    QCOMPARE(model.rowCount(stream), 3); // the conversion, @f, @g
+    QModelIndex f = model.index(1, 0, stream);
+    QCOMPARE(f.data().toString(), QStringLiteral("util.func @f"));
+    QCOMPARE(model.rowCount(f), 2);
+    QCOMPARE(model.indexOfPass(3).parent(), f);
+    QCOMPARE(model.indexOfPass(3).data().toString(), QStringLiteral("cse"));
+  }
+
+  void growsLikeALiveTrace() {
+    PassTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<trace::PassEvent> all = run(), some;
+    model.reset(some);
+    for (const trace::PassEvent &e : all) {
+      some.push_back(e);
+      model.append(some);
+      QVERIFY(model.indexOfPass(static_cast<int64_t>(some.size()) - 1).isValid());
+    }
+    PassTreeModel whole;
+    whole.reset(all);
+    for (int64_t i = 0; i < static_cast<int64_t>(all.size()); ++i)
+      QCOMPARE(model.indexOfPass(i).parent().data(), whole.indexOfPass(i).parent().data());
+  }
+
+  void filterKeepsGroupsOfWhatItShows() {
+    PassTreeModel model;
+    model.reset(run());
+    PassFilter filter;
+    QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    filter.setSourceModel(&model);
+    filter.setChangedOnly(true);
+    QVERIFY(filter.mapFromSource(model.indexOfPass(3)).isValid());
+    QVERIFY(!filter.mapFromSource(model.indexOfPass(2)).isValid());
+    QVERIFY(!filter.mapFromSource(model.indexOfPass(4)).isValid());
+    QVERIFY(filter.mapFromSource(model.indexOfPass(0)).isValid());
+    filter.setText(QStringLiteral("CSE"));
+    QCOMPARE(filter.rowCount(), 1);
+    QVERIFY(filter.mapFromSource(model.indexOfPass(3)).isValid());
+    QVERIFY(!filter.mapFromSource(model.indexOfPass(0)).isValid());
+  }
+
+  void otherCompilersHaveNoPhases() {
+    std::vector<trace::PassEvent> passes = {makeEvent("canonicalize", "builtin.module", trace::Change::Yes)};
+    QVERIFY(phasesOf(passes).empty());
+    PassTreeModel model;
+    model.reset(passes);
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("canonicalize"));
+  }
+};
+
+QTEST_GUILESS_MAIN(PassTreeTest)
+#include "PassTreeTest.moc"

@@ -1,0 +1,144 @@
+// The window as a person drives it: open a log, step, filter, look; and the Compile action from program to trace.
+
+#include "app/backend/CompileRunner.h"
+#include "app/shell/MainWindow.h"
+#include "app/shell/Script.h"
+#include "app/theme/Theme.h"
+
+#include <QFile>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace strata::app;
+
+namespace {
+
+constexpr const char *kLog = "// -----// IR Dump After Canonicalizer (canonicalize) //----- //\n"
+                             "func.func @f(%arg0: i32) -> i32 {\n"
+                             "  %0 = arith.addi %arg0, %arg0 : i32\n"
+                             "  %1 = arith.addi %arg0, %arg0 : i32\n"
+                             "  return %1 : i32\n"
+                             "}\n"
+                             "\n"
+                             "// -----// IR Dump After CSE (cse) //----- //\n"
+                             "func.func @f(%arg0: i32) -> i32 {\n"
+                             "  %0 = arith.addi %arg0, %arg0 : i32\n"
+                             "  return %0 : i32\n"
+                             "}\n"
+                             "\n";
+
+} // namespace
+
+class WindowTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+
+  QString write(const QString &name, const char *text) {
+    QString path = folder_.filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
+      qFatal("cannot write %s", qPrintable(path));
+    return path;
+  }
+
+  static void run(MainWindow &window, const QString &script) {
+    QString error;
+    QVERIFY2(runScript(window, script, error), qPrintable(error));
+  }
+
+private Q_SLOTS:
+  void initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    Theme::apply(*qApp, ThemeMode::Light);
+  }
+
+  void opensALogAndShowsWhatAPassChanged() {
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("open %1\nselect-pass 1\nview diff").arg(write(QStringLiteral("a.log"), kLog)));
+    QCOMPARE(window.passCount(), int64_t(2));
+    QJsonObject diff = window.dumpView(QStringLiteral("diff")).object();
+    QCOMPARE(diff[QStringLiteral("removed")].toInt(), 1);
+    QCOMPARE(diff[QStringLiteral("added")].toInt(), 0);
+    QJsonArray lines = window.dumpView(QStringLiteral("text")).object()[QStringLiteral("lines")].toArray();
+    QCOMPARE(lines[0].toString(), QStringLiteral("func.func @f(%arg0: i32) -> i32 {"));
+  }
+
+  void stepsByActions() {
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("open %1\nselect-pass 0\nnext-pass").arg(write(QStringLiteral("b.log"), kLog)));
+    QCOMPARE(window.currentPass(), int64_t(1));
+    run(window, QStringLiteral("previous-pass"));
+    QCOMPARE(window.currentPass(), int64_t(0));
+    window.selectPass(1);
+    QMetaObject::invokeMethod(window.findChild<QLineEdit *>(), "setText", Q_ARG(QString, QStringLiteral("canonicalize")));
+    QCOMPARE(window.currentPass(), int64_t(1)); // the selection stays though its row is filtered out
+  }
+
+  void anythingOpensOrSaysWhyNot() {
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("open %1").arg(write(QStringLiteral("noise.bin"), "\x01\xff{{{ no IR at all %% ((")));
+    QVERIFY(window.passCount() >= 1);
+    QString error;
+    QVERIFY(!runScript(window, QStringLiteral("open /no/such/file.log"), error));
+    QVERIFY2(error.contains(QStringLiteral("no such file")), qPrintable(error));
+    QVERIFY(!runScript(window, QStringLiteral("fly-away"), error));
+    QVERIFY2(error.contains(QStringLiteral("unknown action fly-away")), qPrintable(error));
+  }
+
+  void everyViewIsDrawn() {
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("size 1000 700\nopen %1\nselect-pass 1").arg(write(QStringLiteral("c.log"), kLog)));
+    for (const QString &view : window.viewNames()) {
+      QString picture = folder_.filePath(view + QStringLiteral(".png"));
+      run(window, QStringLiteral("screenshot %1 %2").arg(picture, view));
+      QImage image(picture);
+      QVERIFY2(!image.isNull(), qPrintable(view));
+      // A view that drew nothing has one colour.
+      QRgb first = image.pixel(0, 0);
+      bool drawn = false;
+      for (int y = 0; y < image.height() && !drawn; ++y)
+        for (int x = 0; x < image.width() && !drawn; ++x)
+          drawn = image.pixel(x, y) != first;
+      QVERIFY2(drawn, qPrintable(view));
+    }
+  }
+
+  void compileFillsTheTimeline() {
+    if (!QFile::exists(QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + QStringLiteral("/strata-compile")))
+      QSKIP("this build has no compiler");
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("flags --compile-to=abi\ncompile %1\nwait-for compiled\nwait-for opened")
+                    .arg(write(QStringLiteral("twice.mlir"), "func.func @twice(%x: tensor<3xf32>) -> tensor<3xf32> {\n"
+                                                            "  %0 = arith.addf %x, %x : tensor<3xf32>\n"
+                                                            "  return %0 : tensor<3xf32>\n"
+                                                            "}\n")));
+    QVERIFY(window.passCount() > 3);
+    QString rows = QString::fromUtf8(window.dumpView(QStringLiteral("timeline")).toJson());
+    QVERIFY(rows.contains(QStringLiteral("symbol-dce")));
+  }
+
+  void compileErrorsAreSaid() {
+    if (!QFile::exists(QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + QStringLiteral("/strata-compile")))
+      QSKIP("this build has no compiler");
+    MainWindow window;
+    window.show();
+    QString error;
+    QVERIFY(!runScript(window, QStringLiteral("flags --compile-to=abi\ncompile %1").arg(write(QStringLiteral("bad.mlir"), "func.func @f( {\n")), error));
+    QVERIFY2(error.contains(QStringLiteral("bad.mlir:1")), qPrintable(error));
+  }
+};
+
+QTEST_MAIN(WindowTest)
+#include "WindowTest.moc"
