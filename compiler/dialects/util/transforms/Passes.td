@@ -103,4 +103,74 @@ def IPOPass : Pass<"iree-util-ipo", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::util::UtilDialect"];
 }
 
+def FuseGlobalsPass : Pass<"iree-util-fuse-globals", "::mlir::ModuleOp"> {
+  let summary = "Make one global of those that always hold the same value";
+  let description = [{
+    Private globals with the same initial value that every block stores together, with the same value,
+    become the first of them.
+
+    See tests/lit/dialects/util/transforms/fuse-globals.mlir.
+  }];
+}
+
+def OptimizeIntArithmeticPass : Pass<"iree-util-optimize-int-arithmetic"> {
+  let summary = "Simplify integer arithmetic by ranges and divisors";
+  let description = [{
+    Analyzes which values integers can have and what they are multiples of. Expands affine.apply, makes
+    signed ops unsigned, computes as index what ends as one, folds comparisons and remainders that are
+    known and, with `narrow-to-i32`, computes in 32 bits what fits.
+
+    See tests/lit/dialects/util/transforms/optimize-int-arithmetic.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::util::UtilDialect"];
+  let options = [
+    Option<"narrowToI32", "narrow-to-i32", "bool", /*default=*/"false",
+           "Compute in 32 bits what fits">,
+    Option<"indexIsI64", "index-is-i64", "bool", /*default=*/"false",
+           "Rely on an index having 64 bits">,
+  ];
+}
+
+def StripDebugOpsPass : Pass<"iree-util-strip-debug-ops"> {
+  let summary = "Erase ops that only serve debugging";
+  let description = [{
+    Erases assertions and the ops that the trait DebugOnly marks.
+
+    See tests/lit/dialects/util/transforms/strip-debug-ops.mlir.
+  }];
+}
+
+def VerifyInitializationOrderPass
+    : Pass<"iree-util-verify-initialization-order", "::mlir::ModuleOp"> {
+  let summary = "Check that globals are initialized before they are used, and once";
+  let description = [{
+    Initializers may only access globals that stand before them, also in functions that they call; an
+    immutable global is stored in initialization only, and not if it has an initial value.
+
+    See tests/lit/dialects/util/transforms/verify-initialization-order.mlir.
+  }];
+}
+
+def AttributeCallGraphPass : Pass<"iree-util-attribute-call-graph", "::mlir::ModuleOp"> {
+  let summary = "Copy attributes of functions that concern their calls to the calls";
+  let description = [{
+    An analysis of one function then knows what it has to about those that it calls.
+
+    See tests/lit/dialects/util/transforms/attribute-call-graph.mlir.
+  }];
+}
+
+def DropCompilerHintsPass : Pass<"iree-util-drop-compiler-hints"> {
+  let summary = "Erase ops that only tell the compiler something";
+  let description = [{
+    Optimization barriers and assumptions give way to their operands, without simplifying anything else.
+
+    See tests/lit/dialects/util/transforms/drop-compiler-hints.mlir.
+  }];
+  let options = [
+    Option<"keepAssumeInt", "keep-assume-int", "bool", /*default=*/"false",
+           "Keep assumptions about integers">,
+  ];
+}
+
 #endif // STRATA_UTIL_TRANSFORMS_PASSES
