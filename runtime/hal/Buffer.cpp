@@ -1,0 +1,116 @@
+#include "runtime/hal/Buffer.h"
+
+#include <cstdlib>
+
+namespace strata::rt::hal {
+
+const RefType Buffer::kType = {"hal.buffer"};
+const RefType BufferView::kType = {"hal.buffer_view"};
+
+// Local memory is always reachable from the host, whatever was asked for.
+static constexpr uint32_t kLocalUsage =
+    kUsageTransfer | kUsageMappingScoped | kUsageMappingPersistent | kUsageMappingAccessRandom;
+
+Result<Ref<Buffer>> Buffer::allocate(uint32_t memoryType, uint32_t usage, int64_t bytes,
+                                     std::shared_ptr<MemoryBudget> budget) {
+  if (bytes < 0)
+    return Status(Code::InvalidArgument,
+                  format("allocation of %lld bytes is negative", (long long)bytes));
+  if (bytes > (int64_t{1} << 46) || !budget->reserve(bytes))
+    return Status(Code::ResourceExhausted,
+                  format("failed to allocate buffer of length %lld: the device memory limit is "
+                         "%lld bytes, %lld are in use",
+                         (long long)bytes, (long long)budget->limitBytes(),
+                         (long long)budget->usedBytes()));
+  int64_t rounded = std::max(kBufferAlignment, (bytes + kBufferAlignment - 1) & -kBufferAlignment);
+  auto *memory =
+      static_cast<uint8_t *>(std::aligned_alloc(kBufferAlignment, static_cast<size_t>(rounded)));
+  if (!memory) {
+    budget->release(bytes);
+    return Status(Code::ResourceExhausted,
+                  format("failed to allocate buffer of length %lld", (long long)bytes));
+  }
+  auto buffer = Ref<Buffer>::adopt(new Buffer());
+  buffer->data_ = memory;
+  buffer->bytes_ = bytes;
+  buffer->memoryType_ = memoryType | kMemoryHostVisible;
+  buffer->usage_ = usage | kLocalUsage;
+  buffer->budget_ = std::move(budget);
+  return buffer;
+}
+
+Ref<Buffer> Buffer::wrap(uint8_t *data, int64_t bytes, uint32_t memoryType, uint32_t usage,
+                         uint16_t access, Ref<Object> keepAlive) {
+  auto buffer = Ref<Buffer>::adopt(new Buffer());
+  buffer->data_ = data;
+  buffer->bytes_ = bytes;
+  buffer->memoryType_ = memoryType | kMemoryHostVisible;
+  buffer->usage_ = usage | kLocalUsage;
+  buffer->access_ = access;
+  buffer->keepAlive_ = std::move(keepAlive);
+  return buffer;
+}
+
+Result<Ref<Buffer>> Buffer::subspan(Ref<Buffer> buffer, int64_t offset, int64_t bytes) {
+  STRATA_RETURN_IF_ERROR(buffer->checkRange(offset, bytes));
+  if (offset == 0 && bytes == buffer->bytes_)
+    return buffer;
+  auto view = Ref<Buffer>::adopt(new Buffer());
+  view->data_ = buffer->data_ + offset;
+  view->bytes_ = bytes;
+  view->memoryType_ = buffer->memoryType_;
+  view->usage_ = buffer->usage_;
+  view->access_ = buffer->access_;
+  view->root_ = buffer->root_ ? buffer->root_ : buffer;
+  return view;
+}
+
+Buffer::~Buffer() {
+  if (budget_) {
+    std::free(data_);
+    budget_->release(bytes_);
+  }
+}
+
+Status Buffer::checkRange(int64_t offset, int64_t length) const {
+  if (offset < 0 || length < 0 || offset > bytes_ || length > bytes_ - offset) [[unlikely]]
+    return Status(Code::OutOfRange,
+                  format("attempted to access an address outside of the valid buffer range "
+                         "(offset=%lld, length=%lld, buffer byte_length=%lld)",
+                         (long long)offset, (long long)length, (long long)bytes_));
+  return {};
+}
+
+Status Buffer::checkAccess(uint16_t access) const {
+  if (access & ~access_) [[unlikely]]
+    return Status(Code::PermissionDenied,
+                  "requested memory access is not allowed: the buffer is read-only");
+  return {};
+}
+
+Result<Ref<BufferView>> BufferView::create(Ref<Buffer> buffer, std::vector<int64_t> shape,
+                                           ElementType elementType, int32_t encoding) {
+  constexpr size_t kMaxRank = 128;
+  if (shape.size() > kMaxRank)
+    return Status(Code::InvalidArgument, format("rank %zu is above %zu", shape.size(), kMaxRank));
+  STRATA_ASSIGN_OR_RETURN(int64_t bytes, denseBytes(shape, elementType));
+  if (encoding == kEncodingDenseRowMajor && bytes > buffer->bytes())
+    return Status(Code::InvalidArgument,
+                  format("buffer of %lld bytes is too small for a view of %s",
+                         (long long)buffer->bytes(), typeText(shape, elementType).c_str()));
+  auto view = Ref<BufferView>::adopt(new BufferView());
+  view->buffer_ = std::move(buffer);
+  view->shape_ = std::move(shape);
+  view->elementType_ = elementType;
+  view->encoding_ = encoding;
+  return view;
+}
+
+int64_t BufferView::elementCount() const {
+  int64_t count = 1;
+  for (int64_t dim : shape_)
+    count *= dim;
+  return count;
+}
+
+} // namespace strata::rt::hal

@@ -1,0 +1,86 @@
+// !hal.device: where work runs. A device has one queue; operations on it are ordered by their
+// fences alone.
+#pragma once
+
+#include "runtime/hal/CommandBuffer.h"
+#include "runtime/hal/Fence.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace strata::rt::hal {
+
+class Device;
+
+/// !hal.allocator: stands for the device's memory.
+class Allocator final : public Object {
+public:
+  static const RefType kType;
+  Allocator(std::string deviceName, std::shared_ptr<MemoryBudget> budget)
+      : Object(&kType), deviceName_(std::move(deviceName)), budget_(std::move(budget)) {}
+  Result<Ref<Buffer>> allocate(uint32_t memoryType, uint32_t usage, int64_t bytes) {
+    return Buffer::allocate(memoryType, usage, bytes, budget_);
+  }
+  const std::string &deviceName() const { return deviceName_; }
+  const MemoryBudget &budget() const { return *budget_; }
+
+private:
+  std::string deviceName_;
+  std::shared_ptr<MemoryBudget> budget_;
+};
+
+struct DeviceOptions {
+  std::shared_ptr<MemoryBudget> budget = std::make_shared<MemoryBudget>();
+  NativeCode nativeCode = NativeCode::Run;
+  /// local-sync: fail rather than wait longer than this for a fence; negative waits as long as it
+  /// takes.
+  int64_t waitLimitMilliseconds = -1;
+  /// local-task: workers, 0 for one on each core the process may use.
+  int workerCount = 0;
+  /// local-task: scratch memory of each worker, 0 for the size of the L2 cache.
+  int64_t workerLocalMemoryBytes = 0;
+  /// local-task: how long a worker looks for work before it sleeps.
+  int64_t workerSpinMicroseconds = 0;
+};
+
+class Device : public Object {
+public:
+  static const RefType kType;
+  using Operation = std::function<Status()>;
+
+  /// `local-sync` or `local-task`, also as `driver://`; NOT_FOUND otherwise.
+  static Result<Ref<Device>> create(std::string_view uri, const DeviceOptions &options);
+  struct Driver {
+    std::string_view name, description;
+  };
+  static std::span<const Driver> drivers();
+
+  virtual std::string_view id() const = 0;
+  virtual int workerCount() const { return 1; }
+  Allocator &allocator() { return *allocator_; }
+  NativeCode nativeCode() const { return nativeCode_; }
+  /// 1 and a value when the key is known.
+  bool query(std::string_view category, std::string_view key, int64_t &value) const;
+
+  // Queue operations: run once `wait` is reached, then signal `signal`; either may be null. A
+  // failure fails `signal`. The returned status is that of the submission.
+  virtual Status submit(Ref<Fence> wait, Ref<Fence> signal, Operation operation) = 0;
+  virtual Status execute(Ref<Fence> wait, Ref<Fence> signal, Ref<CommandBuffer> commands,
+                         std::vector<BufferRange> table) = 0;
+
+protected:
+  explicit Device(std::string name, const DeviceOptions &options);
+
+private:
+  Ref<Allocator> allocator_;
+  NativeCode nativeCode_;
+};
+
+Ref<Device> createSyncDevice(const DeviceOptions &options);
+Ref<Device> createTaskDevice(const DeviceOptions &options);
+
+/// `*` matches any run, `?` one character.
+bool globMatch(std::string_view pattern, std::string_view text);
+
+} // namespace strata::rt::hal

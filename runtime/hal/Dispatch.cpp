@@ -1,0 +1,116 @@
+#include "runtime/hal/Dispatch.h"
+
+#include <cstring>
+
+namespace strata::rt::hal {
+
+void fillBytes(uint8_t *target, int64_t bytes, uint64_t pattern, int patternBytes) {
+  if (patternBytes == 1) {
+    std::memset(target, static_cast<int>(pattern & 0xFF), static_cast<size_t>(bytes));
+    return;
+  }
+  for (int64_t at = 0; at < bytes; at += patternBytes)
+    std::memcpy(target + at, &pattern,
+                static_cast<size_t>(std::min<int64_t>(patternBytes, bytes - at)));
+}
+
+Status Work::prepare(const Command &command, std::span<const BufferRange> table) {
+  command_ = &command;
+  tileCount_ = 1;
+  localMemoryBytes_ = 0;
+  if (command.kind != Command::Kind::Dispatch) {
+    STRATA_ASSIGN_OR_RETURN(target_, resolve(command.target, table));
+    if (command.kind == Command::Kind::Copy) {
+      STRATA_ASSIGN_OR_RETURN(source_, resolve(command.source, table));
+      if (source_.length != target_.length)
+        return Status(Code::InvalidArgument,
+                      format("copy from %lld bytes to %lld", (long long)source_.length,
+                             (long long)target_.length));
+    }
+    if (command.kind == Command::Kind::Update &&
+        target_.length != static_cast<int64_t>(command.data.size()))
+      return Status(Code::InvalidArgument, "update length differs from its target's");
+    return {};
+  }
+  const DispatchArguments &arguments = command.dispatch;
+  for (size_t i = 0; i < arguments.bindings.size(); ++i) {
+    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.bindings[i], table));
+    pointers_[i] = bytes.data;
+    lengths_[i] = static_cast<size_t>(bytes.length);
+  }
+  uint32_t counts[3] = {arguments.workgroups[0], arguments.workgroups[1], arguments.workgroups[2]};
+  if (arguments.isIndirect) {
+    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.workgroupSource, table));
+    if (bytes.length < static_cast<int64_t>(sizeof counts))
+      return Status(Code::OutOfRange, "indirect workgroup counts need 12 bytes");
+    std::memcpy(counts, bytes.data, sizeof counts);
+    if (counts[2] > 0xFFFF)
+      return Status(Code::OutOfRange, format("workgroup count z %u is above 65535", counts[2]));
+  }
+  if (!arguments.executable->isRunnable()) {
+    tileCount_ = 0;
+    return {};
+  }
+  entry_ = arguments.executable->entry(arguments.function);
+  const abi::KernelAttributes &attributes = entry_->attributes;
+  state_.workgroupSizeX = attributes.workgroupSizeX;
+  state_.workgroupSizeY = attributes.workgroupSizeY;
+  state_.workgroupSizeZ = attributes.workgroupSizeZ;
+  state_.constantCount = static_cast<uint16_t>(arguments.constants.size());
+  state_.workgroupCountX = counts[0];
+  state_.workgroupCountY = counts[1];
+  state_.workgroupCountZ = static_cast<uint16_t>(counts[2]);
+  state_.maxConcurrency = 1;
+  state_.bindingCount = static_cast<uint8_t>(arguments.bindings.size());
+  state_.constants = arguments.constants.data();
+  state_.bindingPointers = pointers_;
+  state_.bindingLengths = lengths_;
+  localMemoryBytes_ = int64_t{attributes.localMemoryPages} * abi::kLocalMemoryPageBytes;
+  if (__builtin_mul_overflow(int64_t{counts[0]} * counts[1], int64_t{counts[2]}, &tileCount_))
+    return Status(Code::OutOfRange, "too many workgroups");
+  return {};
+}
+
+Status Work::runTiles(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const {
+  switch (command_->kind) {
+  case Command::Kind::Fill:
+    fillBytes(target_.data, target_.length, command_->pattern, command_->patternBytes);
+    return {};
+  case Command::Kind::Update:
+    if (target_.length)
+      std::memcpy(target_.data, command_->data.data(), static_cast<size_t>(target_.length));
+    return {};
+  case Command::Kind::Copy:
+    if (target_.length)
+      std::memmove(target_.data, source_.data, static_cast<size_t>(target_.length));
+    return {};
+  case Command::Kind::Dispatch:
+    break;
+  }
+  if (begin >= end)
+    return {};
+  alignas(16) abi::WorkgroupState group = {};
+  group.processorId = processor;
+  group.localMemory = localMemoryBytes_ ? localMemory : nullptr;
+  group.localMemoryBytes = static_cast<uint32_t>(localMemoryBytes_);
+  const int64_t countX = state_.workgroupCountX, countY = state_.workgroupCountY;
+  int64_t x = begin % countX, y = begin / countX % countY, z = begin / countX / countY;
+  alignas(16) abi::DispatchState state = state_;
+  alignas(16) abi::Environment environment = command_->dispatch.executable->environment();
+  for (int64_t tile = begin; tile < end; ++tile) {
+    group.workgroupX = static_cast<uint32_t>(x);
+    group.workgroupY = static_cast<uint32_t>(y);
+    group.workgroupZ = static_cast<uint16_t>(z);
+    if (int code = entry_->kernel(&environment, &state, &group)) [[unlikely]]
+      return Status(Code::Internal, format("dispatch kernel `%s` returned non-zero (%d)",
+                                           entry_->name.c_str(), code));
+    if (++x == countX) {
+      x = 0;
+      if (++y == countY)
+        y = 0, ++z;
+    }
+  }
+  return {};
+}
+
+} // namespace strata::rt::hal

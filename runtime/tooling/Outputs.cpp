@@ -1,0 +1,163 @@
+#include "runtime/hal/Numerics.h"
+#include "runtime/tooling/FunctionIo.h"
+#include "runtime/tooling/Numpy.h"
+#include "runtime/tooling/TensorText.h"
+#include "runtime/vm/List.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+namespace strata::rt::tooling {
+
+using hal::BufferView;
+using vm::Value;
+using vm::ValueKind;
+
+std::string resultText(const Value &value, int64_t maxElements) {
+  switch (value.kind) {
+  case ValueKind::F32:
+    return format("f32=%G", value.asF32());
+  case ValueKind::F64:
+    return format("f64=%G", value.asF64());
+  case ValueKind::None:
+    return "(null)";
+  case ValueKind::Ref:
+    break;
+  default:
+    return std::string(kindName(value.kind)) + "=" + std::to_string(value.bits);
+  }
+  if (!value.ref)
+    return "(null)";
+  std::string type(value.ref->type()->name);
+  if (auto *view = dynCast<BufferView>(value.ref.get()))
+    return type + "\n" + tensorText(*view, maxElements);
+  if (auto *list = dynCast<vm::List>(value.ref.get())) {
+    std::string text = type;
+    for (const Value &element : list->values())
+      text += "\n" + resultText(element, maxElements);
+    return text;
+  }
+  return type + " (no printer)";
+}
+
+Status writeOutputs(std::span<const Value> results, std::span<const std::string> specs,
+                    int64_t maxElements) {
+  if (specs.size() != results.size())
+    return Status(Code::OutOfRange,
+                  format("%zu outputs specified but the provided variant list only has %zu "
+                         "elements",
+                         specs.size(), results.size()));
+  for (size_t i = 0; i < specs.size(); ++i) {
+    const std::string &spec = specs[i];
+    if (spec.empty())
+      continue;
+    if (spec == "-") {
+      std::printf("result[%zu]: %s\n", i, resultText(results[i], maxElements).c_str());
+      continue;
+    }
+    if (spec[0] != '@' && spec[0] != '+')
+      return Status(Code::InvalidArgument, "output `" + spec + "` is neither `-` nor @file");
+    auto *view = dynCast<BufferView>(results[i].ref.get());
+    if (!view)
+      return Status(Code::Unimplemented, "only buffer views can be written to files");
+    std::string path = spec.substr(1);
+    std::ofstream file(path, std::ios::binary | (spec[0] == '+' ? std::ios::app : std::ios::trunc));
+    if (!file)
+      return Status(Code::PermissionDenied, "failed to open file '" + path + "'");
+    if (path.ends_with(".npy"))
+      STRATA_RETURN_IF_ERROR(writeNumpy(file, *view));
+    else
+      file.write(reinterpret_cast<const char *>(view->buffer().data()), view->buffer().bytes());
+    if (!file)
+      return Status(Code::Unknown, "failed to write file '" + path + "'");
+  }
+  return {};
+}
+
+namespace {
+
+std::string elementText(double value) { return format("%G", value); }
+
+bool elementsMatch(const BufferView &actual, const BufferView &expected, const Tolerance &tolerance,
+                   std::string &text) {
+  hal::ElementType type = actual.elementType();
+  int64_t bytes = hal::elementBytes(type), count = actual.elementCount();
+  const uint8_t *a = actual.buffer().data(), *b = expected.buffer().data();
+  double absolute = hal::numericalType(type) == hal::kBrainFloat || hal::bitCount(type) == 8
+                        ? tolerance.bf16
+                    : hal::bitCount(type) == 16 ? tolerance.f16
+                    : hal::bitCount(type) == 32 ? tolerance.f32
+                                                : tolerance.f64;
+  for (int64_t i = 0; i < count; ++i, a += bytes, b += bytes) {
+    if (std::memcmp(a, b, static_cast<size_t>(bytes)) == 0)
+      continue;
+    std::string actualText, expectedText;
+    if (hal::isFloat(type)) {
+      double x = hal::readFloat(type, a), y = hal::readFloat(type, b);
+      bool close =
+          x == y || (std::isnan(x) && std::isnan(y)) ||
+          (!tolerance.exact && std::fabs(x - y) <= absolute + tolerance.relative * std::fabs(y));
+      if (close)
+        continue;
+      actualText = elementText(x), expectedText = elementText(y);
+    } else if (hal::isInteger(type) && bytes <= 8) {
+      actualText = std::to_string(hal::readInteger(type, a));
+      expectedText = std::to_string(hal::readInteger(type, b));
+    } else {
+      for (int64_t k = 0; k < bytes; ++k)
+        actualText += format("%02X", a[k]), expectedText += format("%02X", b[k]);
+    }
+    text = format("element at index %lld (%s) does not match the expected (%s)", (long long)i,
+                  actualText.c_str(), expectedText.c_str());
+    return false;
+  }
+  return true;
+}
+
+} // namespace
+
+bool matches(const Value &actual, const Value &expected, const Tolerance &tolerance,
+             int64_t maxElements, std::string &text) {
+  if (expected.kind == ValueKind::Ref && !expected.ref)
+    return true;
+  if (actual.kind != expected.kind) {
+    text = std::string("variant types mismatch; expected ") + kindName(expected.kind) +
+           " but got " + kindName(actual.kind);
+    return false;
+  }
+  if (actual.kind != ValueKind::Ref) {
+    double x = actual.kind == ValueKind::F32 ? actual.asF32() : actual.asF64();
+    double y = actual.kind == ValueKind::F32 ? expected.asF32() : expected.asF64();
+    bool isFloat = actual.kind == ValueKind::F32 || actual.kind == ValueKind::F64;
+    double absolute = actual.kind == ValueKind::F32 ? tolerance.f32 : tolerance.f64;
+    bool same = actual.bits == expected.bits ||
+                (isFloat && !tolerance.exact &&
+                 std::fabs(x - y) <= absolute + tolerance.relative * std::fabs(y));
+    if (!same)
+      text = "value " + resultText(actual, maxElements) + " does not match the expected " +
+             resultText(expected, maxElements);
+    return same;
+  }
+  auto *a = dynCast<BufferView>(actual.ref.get());
+  auto *b = dynCast<BufferView>(expected.ref.get());
+  if (!a || !b) {
+    text = "only buffer views can be compared";
+    return false;
+  }
+  std::string actualType = hal::typeText(a->shape(), a->elementType());
+  std::string expectedType = hal::typeText(b->shape(), b->elementType());
+  std::string difference;
+  if (actualType != expectedType)
+    text = "metadata is " + actualType + "; expected that the view matches " + expectedType;
+  else if (!elementsMatch(*a, *b, tolerance, difference))
+    text =
+        difference + "; expected that the view is equal to contents of a view of " + expectedType;
+  else
+    return true;
+  text += "\n  expected:\n" + tensorText(*b, maxElements) + "\n  actual:\n" +
+          tensorText(*a, maxElements);
+  return false;
+}
+
+} // namespace strata::rt::tooling

@@ -1,0 +1,45 @@
+// What run-module and benchmark-module share: flags, devices, modules linked into a context.
+#pragma once
+
+#include "runtime/hal/Device.h"
+#include "runtime/tooling/Flags.h"
+#include "runtime/vm/Context.h"
+
+namespace strata::rt::tooling {
+
+struct SessionFlags {
+  std::vector<std::string> modules;
+  std::string moduleMode = "preload";
+  std::vector<std::string> devices;
+  std::vector<std::string> parameters;
+  std::string parameterMode = "file";
+  std::string deviceAllocator;
+  int64_t maxDeviceMemory = 0;
+  int64_t taskGroupCount = 0, taskMaxGroupCount = 64;
+  std::string taskNodes = "current", taskMode = "physical_cores";
+  int64_t taskWorkerLocalMemory = 0, taskWorkerSpinUs = 0, taskWorkerStackSize = 131072;
+  bool taskAbortOnFailure = false;
+  bool listDrivers = false;
+  bool listDevices = false, dumpDevices = false;
+
+  void addTo(Flags &flags);
+  /// Answers --list_drivers and the like; true when there is nothing else to do.
+  bool list() const;
+};
+
+struct Session {
+  std::shared_ptr<MemoryBudget> budget;
+  std::vector<Ref<hal::Device>> devices;
+  std::unique_ptr<vm::Context> context;
+
+  static Result<std::unique_ptr<Session>> create(const SessionFlags &flags);
+  /// The last module given: the one whose functions are called.
+  vm::Instance &main() const { return *context->instances().back(); }
+  /// `name`, or the only export when it is empty.
+  Result<const vm::Function *> findFunction(const std::string &name) const;
+};
+
+/// Prints `status` as an error and returns the exit code.
+int report(const Status &status);
+
+} // namespace strata::rt::tooling

@@ -1,0 +1,146 @@
+// strata-run-module: loads modules, calls one function, prints or compares what it returns.
+#include "runtime/tooling/FunctionIo.h"
+#include "runtime/tooling/Session.h"
+#include "runtime/vm/Invocation.h"
+
+#include <cstdio>
+
+using namespace strata::rt;
+using namespace strata::rt::tooling;
+
+namespace {
+
+struct RunFlags {
+  SessionFlags session;
+  std::string function;
+  std::vector<std::string> inputs, outputs, expected;
+  int64_t maxElements = 1024;
+  bool printStatistics = false, traceExecution = false;
+  std::string equalityMode = "approximate";
+  Tolerance tolerance;
+
+  void addTo(Flags &flags) {
+    session.addTo(flags);
+    flags.add("function", &function, "Exported function to call; the only one when omitted.");
+    flags.add("input", &inputs, "An argument: `4xf32=1,2,3,4`, `4xf32=5`, `7`, `@file.npy`, …");
+    flags.add("output", &outputs, "Where a result goes: `-`, `@file.npy`, `@file.bin`, empty.");
+    flags.add("expected_output", &expected, "What a result must equal, written as for --input.");
+    flags.add("output_max_element_count", &maxElements, "Most elements of a result that print.");
+    flags.add("print_statistics", &printStatistics, "Prints allocator statistics to stderr.");
+    flags.add("trace_execution", &traceExecution, "Accepted; nothing is traced.");
+    flags.add("equality_mode", &equalityMode, "approximate or exact.");
+    flags.add("expected_f16_threshold", &tolerance.f16, "Absolute tolerance for f16.");
+    flags.add("expected_f32_threshold", &tolerance.f32, "Absolute tolerance for f32.");
+    flags.add("expected_f64_threshold", &tolerance.f64, "Absolute tolerance for f64.");
+    flags.add("expected_bf16_threshold", &tolerance.bf16, "Absolute tolerance for bf16.");
+    flags.add("expected_rtol", &tolerance.relative, "Relative tolerance.");
+  }
+};
+
+Status compare(const std::vector<vm::Value> &results, const RunFlags &flags,
+               std::string_view letters, hal::Allocator &allocator, bool &matched) {
+  if (flags.expected.size() != results.size())
+    return Status(Code::InvalidArgument,
+                  format("%zu outputs expected but the function returned %zu",
+                         flags.expected.size(), results.size()));
+  STRATA_ASSIGN_OR_RETURN(std::vector<vm::Value> expected,
+                          InputReader(allocator).read(flags.expected, letters));
+  matched = true;
+  for (size_t i = 0; i < results.size(); ++i) {
+    std::string text;
+    if (flags.expected[i] == "(ignored)" ||
+        matches(results[i], expected[i], flags.tolerance, flags.maxElements, text))
+      continue;
+    matched = false;
+    std::printf("[FAILED] result[%zu]: %s\n", i, text.c_str());
+  }
+  if (matched)
+    std::printf("[SUCCESS] all function outputs matched their expected values.\n");
+  return {};
+}
+
+Status call(Session &session, const RunFlags &flags, const vm::Function &function, bool &matched) {
+  const vm::BytecodeModule &module = *function.module;
+  std::string_view name;
+  for (const vm::Export &entry : module.exports())
+    if (entry.ordinal == function.ordinal &&
+        (flags.function.empty() || flags.function.ends_with(entry.name)))
+      name = entry.name;
+  // Host memory for arguments when the program uses no device.
+  auto fallback = make<hal::Allocator>("host", session.budget);
+  hal::Allocator &allocator =
+      session.devices.empty() ? *fallback : session.devices.front()->allocator();
+  std::string_view letters = function.convention.arguments;
+  bool isAsync = module.attribute(function, "iree.abi.model") == "coarse-fences";
+  Ref<hal::Fence> signal;
+  if (isAsync && letters.ends_with("rr"))
+    letters.remove_suffix(2);
+  Result<std::vector<vm::Value>> arguments = InputReader(allocator).read(flags.inputs, letters);
+  if (!arguments.ok())
+    return arguments.takeStatus().annotate("parsing function inputs");
+  if (isAsync) {
+    signal = make<hal::Fence>(make<hal::Semaphore>(), 1);
+    arguments->push_back(vm::Value::object({}));
+    arguments->push_back(vm::Value::object(signal));
+  }
+  std::printf("EXEC @%s\n", std::string(name).c_str());
+  std::fflush(stdout);
+  std::vector<vm::Value> results;
+  Status status =
+      vm::Invocation(*session.context).invoke(session.main(), function, *arguments, results);
+  if (status.ok() && signal)
+    status = signal->wait();
+  if (!status.ok())
+    return std::move(status).annotate("invoking function '" + std::string(name) + "'");
+  if (!flags.expected.empty())
+    return compare(results, flags, function.convention.results, allocator, matched);
+  if (!flags.outputs.empty())
+    return writeOutputs(results, flags.outputs, flags.maxElements);
+  for (size_t i = 0; i < results.size(); ++i)
+    std::printf("result[%zu]: %s\n", i, resultText(results[i], flags.maxElements).c_str());
+  return {};
+}
+
+Status run(const RunFlags &flags, bool &matched) {
+  Result<std::unique_ptr<Session>> session = Session::create(flags.session);
+  if (!session.ok())
+    return session.takeStatus().annotate("creating run context");
+  Result<const vm::Function *> function = (*session)->findFunction(flags.function);
+  if (!function.ok())
+    return function.takeStatus().annotate("creating run context");
+  Status status = call(**session, flags, **function, matched);
+  if (!status.ok())
+    if (std::string_view text = (*function)->module->attribute(**function, "iree.abi.declaration");
+        !text.empty())
+      status = std::move(status).annotate("`" + std::string(text) + "`");
+  if (flags.printStatistics) {
+    const MemoryBudget &memory = *(*session)->budget;
+    std::fprintf(stderr,
+                 "[[ strata allocator memory statistics ]]\n"
+                 "      ALLOC: %12lldB peak / %12lldB allocated / %12lldB freed / %12lldB live\n",
+                 (long long)memory.peakBytes(), (long long)memory.totalBytes(),
+                 (long long)memory.freedBytes(), (long long)memory.usedBytes());
+  }
+  return status;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  RunFlags runFlags;
+  Flags flags("Runs a function of a compiled module.\n"
+              "$ strata-run-module --module=file.vmfb --function=name --input=4xf32=1,2,3,4");
+  runFlags.addTo(flags);
+  std::vector<std::string> positional;
+  Status status = flags.parse({argv + 1, static_cast<size_t>(argc - 1)}, positional);
+  if (status.ok() && !positional.empty())
+    status = Status(Code::InvalidArgument, "unexpected argument '" + positional.front() + "'");
+  if (!status.ok())
+    return report(status);
+  if (flags.helpShown() || runFlags.session.list())
+    return 0;
+  runFlags.tolerance.exact = runFlags.equalityMode == "exact";
+  bool matched = true;
+  int code = report(run(runFlags, matched));
+  return matched ? code : 1;
+}

@@ -1,0 +1,302 @@
+// The bytecode interpreter: direct threaded, on bytecode that the verifier has proven safe.
+//
+// An instruction's operands are read in place, relative to its opcode byte (for the float sets:
+// relative to the byte behind the prefix). `pc`, `slots` and `refs` live in locals; everything that
+// can fail or call out is a helper in InterpreterOps.h that returns a Status. A frame's pc is
+// stored before anything that may raise, call or yield.
+#include "runtime/vm/InterpreterOps.h"
+#include "runtime/vm/Invocation.h"
+#include "runtime/vm/Numeric.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace strata::rt::vm {
+namespace {
+
+// Registers are 32-bit slots; a 64-bit value takes an even one and the next.
+using Wide __attribute__((may_alias)) = int64_t;
+using WideF __attribute__((may_alias)) = double;
+using Narrow __attribute__((may_alias)) = float;
+
+inline uint16_t read16(const uint8_t *at) {
+  uint16_t value;
+  std::memcpy(&value, at, 2);
+  return value;
+}
+inline uint32_t read32(const uint8_t *at) {
+  uint32_t value;
+  std::memcpy(&value, at, 4);
+  return value;
+}
+inline uint64_t read64(const uint8_t *at) {
+  uint64_t value;
+  std::memcpy(&value, at, 8);
+  return value;
+}
+// Functions start at even addresses, so the padding before a list shows in the address.
+inline const uint8_t *evened(const uint8_t *at) {
+  return at + (reinterpret_cast<uintptr_t>(at) & 1);
+}
+
+struct Registers {
+  int32_t *slots;
+  Object **refs;
+};
+
+inline void assign(Object *&target, Object *owned) {
+  Object *old = target;
+  target = owned;
+  if (old)
+    old->release();
+}
+
+/// The reference in `word`, owned: taken out when its MOVE bit is set, retained otherwise.
+inline Object *retainOrMove(Object **refs, uint16_t word) {
+  Object *&source = refs[word & isa::kRefOrdinalMask];
+  Object *object = source;
+  if (word & isa::kMoveBit)
+    source = nullptr;
+  else if (object)
+    object->retain();
+  return object;
+}
+
+/// Pairs in order; returns what is behind them.
+inline const uint8_t *remap(const uint8_t *at, Registers r) {
+  at = evened(at);
+  unsigned count = read16(at);
+  at += 2;
+  for (; count; --count, at += 4) {
+    uint16_t from = read16(at), to = read16(at + 2);
+    if (!(from & isa::kRefBit))
+      r.slots[to] = r.slots[from];
+    else if ((from & isa::kRefOrdinalMask) != (to & isa::kRefOrdinalMask))
+      assign(r.refs[to & isa::kRefOrdinalMask], retainOrMove(r.refs, from));
+  }
+  return at;
+}
+inline const uint8_t *skipPairs(const uint8_t *at) {
+  at = evened(at);
+  return at + 2 + 4 * size_t{read16(at)};
+}
+inline const uint8_t *skipList(const uint8_t *at) {
+  at = evened(at);
+  return at + 2 + 2 * size_t{read16(at)};
+}
+
+// From a callee's return list to its caller's result list; the verifier matched both to one
+// signature.
+void moveResults(const uint8_t *from, Registers source, const uint8_t *to, Registers target,
+                 const std::string &letters) {
+  from += 2, to += 2;
+  for (char letter : letters) {
+    uint16_t a = read16(from), b = read16(to);
+    from += 2, to += 2;
+    if (letter == 'r')
+      assign(target.refs[b & isa::kRefOrdinalMask], retainOrMove(source.refs, a));
+    else
+      std::memcpy(target.slots + b, source.slots + a, letter == 'I' || letter == 'F' ? 8 : 4);
+  }
+}
+
+void returnToHost(const uint8_t *from, Registers r, const std::string &letters,
+                  std::vector<Value> &results) {
+  from += 2;
+  for (char letter : letters) {
+    uint16_t word = read16(from);
+    from += 2;
+    int64_t bits = 0;
+    if (letter == 'r')
+      results.push_back(Value::object(Ref<Object>::adopt(retainOrMove(r.refs, word))));
+    else if (letter == 'I' || letter == 'F')
+      std::memcpy(&bits, r.slots + word, 8),
+          results.push_back({letter == 'I' ? ValueKind::I64 : ValueKind::F64, bits, {}});
+    else
+      results.push_back(
+          {letter == 'i' ? ValueKind::I32 : ValueKind::F32, int64_t{r.slots[word]}, {}});
+  }
+}
+
+void passArguments(const uint8_t *list, Registers caller, const Function &callee,
+                   Registers target) {
+  list += 2;
+  const std::string &letters = callee.convention.arguments;
+  for (size_t i = 0; i < letters.size(); ++i, list += 2) {
+    uint16_t word = read16(list), to = callee.argumentLayout.ordinals[i];
+    if (letters[i] == 'r')
+      target.refs[to] = retainOrMove(caller.refs, word);
+    else
+      std::memcpy(target.slots + to, caller.slots + word,
+                  letters[i] == 'I' || letters[i] == 'F' ? 8 : 4);
+  }
+}
+
+/// Drops what the caller gave away with MOVE.
+void releaseMoved(const uint8_t *list, Object **refs) {
+  unsigned count = read16(list);
+  for (list += 2; count; --count, list += 2) {
+    uint16_t word = read16(list);
+    if ((word & (isa::kRefBit | isa::kMoveBit)) == (isa::kRefBit | isa::kMoveBit))
+      assign(refs[word & isa::kRefOrdinalMask], nullptr);
+  }
+}
+
+[[gnu::noinline]] Status callNative(Invocation &invocation, const ImportTarget &target,
+                                    const Import &import, Registers r, const uint8_t *segments,
+                                    const uint8_t *arguments, const uint8_t *results,
+                                    std::string_view &failed) {
+  NativeCall call(target.nativeModule, invocation, r.slots, r.refs, arguments + 2, segments);
+  if (Status status = target.native->call(call); !status.ok()) [[unlikely]] {
+    failed = import.fullName;
+    if (status.code() == Code::Deferred)
+      return status;
+    return std::move(status).annotate("while invoking native function " +
+                                      std::string(import.fullName) + "; while calling import; ");
+  }
+  releaseMoved(arguments, r.refs);
+  const std::string &letters = import.convention.results;
+  for (size_t i = 0; i < letters.size(); ++i) {
+    uint16_t word = read16(results + 2 + 2 * i);
+    const NativeCall::RawResult &value = call.result(static_cast<int>(i));
+    if (letters[i] == 'r')
+      assign(r.refs[word & isa::kRefOrdinalMask], value.object);
+    else
+      std::memcpy(r.slots + word, &value.bits, letters[i] == 'I' || letters[i] == 'F' ? 8 : 4);
+  }
+  return {};
+}
+
+// How many steps may pass before anyone asks whether to stop.
+constexpr int64_t kStepsBetweenChecks = 1 << 14;
+
+} // namespace
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc99-designator"
+#pragma clang diagnostic ignored "-Winitializer-overrides"
+
+Status Interpreter::run(Invocation &invocation) {
+  Frame *frame = invocation.stack_.top();
+  const uint8_t *pc = frame->pc;
+  const uint8_t *code = frame->function->code;
+  int32_t *slots = frame->slots;
+  Object **refs = frame->refs;
+  Instance *instance = frame->instance;
+  const std::shared_ptr<MemoryBudget> &budget = invocation.context_.budget();
+  int64_t steps = kStepsBetweenChecks;
+  Status status;
+
+  static const void *const kCore[256] = {
+      [0 ... 255] = &&L_Invalid,
+#define VM_OP_CORE(code, symbol) [code] = &&L_##symbol,
+#define VM_OP_F32(code, symbol)
+#define VM_OP_F64(code, symbol)
+#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
+#include "runtime/isa/VmOps.def"
+#undef VM_OP_CORE
+#undef VM_OP_F32
+      [isa::kPrefixF32] = &&L_PrefixF32,
+      [isa::kPrefixF64] = &&L_PrefixF64,
+  };
+  static const void *const kF32[256] = {
+      [0 ... 255] = &&L_Invalid,
+#define VM_OP_CORE(code, symbol)
+#define VM_OP_F32(code, symbol) [code] = &&L_##symbol,
+#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
+#include "runtime/isa/VmOps.def"
+#undef VM_OP_F32
+#undef VM_OP_F64
+  };
+  static const void *const kF64[256] = {
+      [0 ... 255] = &&L_Invalid,
+#define VM_OP_F32(code, symbol)
+#define VM_OP_F64(code, symbol) [code] = &&L_##symbol,
+#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
+#include "runtime/isa/VmOps.def"
+#undef VM_OP_CORE
+#undef VM_OP_F32
+#undef VM_OP_F64
+  };
+
+// Operand n of an instruction: the u16 at opcode + n.
+#define I32(n) slots[read16(pc + (n))]
+#define U32(n) static_cast<uint32_t>(I32(n))
+#define I64(n) (*reinterpret_cast<Wide *>(slots + read16(pc + (n))))
+#define U64(n) static_cast<uint64_t>(I64(n))
+#define F32(n) (*reinterpret_cast<Narrow *>(slots + read16(pc + (n))))
+#define F64(n) (*reinterpret_cast<WideF *>(slots + read16(pc + (n))))
+#define REF(n) refs[read16(pc + (n)) & isa::kRefOrdinalMask]
+#define REGS (Registers{slots, refs})
+#define GO() goto *kCore[*pc]
+#define NEXT(n)                                                                                    \
+  do {                                                                                             \
+    pc += (n);                                                                                     \
+    GO();                                                                                          \
+  } while (false)
+// The trace shows the pc behind the failing instruction.
+#define CHECK(expr, n)                                                                             \
+  do {                                                                                             \
+    status = (expr);                                                                               \
+    if (!status.ok()) [[unlikely]] {                                                               \
+      frame->pc = pc + (n);                                                                        \
+      return status;                                                                               \
+    }                                                                                              \
+  } while (false)
+#define OP(symbol) L_##symbol:
+#define UNARY(symbol, T, R, expr)                                                                  \
+  OP(symbol) {                                                                                     \
+    auto a = T(1);                                                                                 \
+    R(3) = (expr);                                                                                 \
+    NEXT(5);                                                                                       \
+  }
+#define BINARY(symbol, T, R, expr)                                                                 \
+  OP(symbol) {                                                                                     \
+    auto a = T(1);                                                                                 \
+    auto b = T(3);                                                                                 \
+    R(5) = (expr);                                                                                 \
+    NEXT(7);                                                                                       \
+  }
+#define JUMP(target)                                                                               \
+  do {                                                                                             \
+    const uint8_t *to_ = code + (target);                                                          \
+    if (to_ <= pc && --steps < 0) [[unlikely]] {                                                   \
+      frame->pc = pc;                                                                              \
+      STRATA_RETURN_IF_ERROR(checkpoint(invocation, steps));                                       \
+    }                                                                                              \
+    pc = to_ + 1;                                                                                  \
+    GO();                                                                                          \
+  } while (false)
+
+  // Frames are left and entered with these.
+  auto checkpoint = [](Invocation &inv, int64_t &stepsLeft) -> Status {
+    stepsLeft = kStepsBetweenChecks;
+    inv.stepsTaken_ += kStepsBetweenChecks;
+    if (inv.cancelled())
+      return Status(Code::Cancelled, "invocation was cancelled");
+    if (inv.stepLimit_ && inv.stepsTaken_ > inv.stepLimit_)
+      return Status(Code::DeadlineExceeded, "invocation took more steps than it may");
+    return {};
+  };
+  auto enter = [&](Frame *to) {
+    frame = to;
+    pc = frame->pc;
+    code = frame->function->code;
+    slots = frame->slots;
+    refs = frame->refs;
+    instance = frame->instance;
+  };
+
+  GO();
+
+#include "runtime/vm/InterpreterControl.inc"
+#include "runtime/vm/InterpreterCore.inc"
+#include "runtime/vm/InterpreterFloat.inc"
+
+L_Invalid:
+  frame->pc = pc + 1;
+  return Status(Code::Internal, format("opcode %u reached the interpreter unverified", *pc));
+}
+
+} // namespace strata::rt::vm

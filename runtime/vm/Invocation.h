@@ -1,0 +1,98 @@
+// One activation of the VM: a stack of frames, limits, and a way to stop it from another thread.
+#pragma once
+
+#include "runtime/vm/Context.h"
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace strata::rt::vm {
+
+/// A function's registers and where it stands.
+struct Frame {
+  Frame *caller = nullptr;
+  const Function *function = nullptr;
+  Instance *instance = nullptr;
+  /// Next instruction. While a callee runs: where to go on after it returns.
+  const uint8_t *pc = nullptr;
+  /// The caller's result list (a u16 count, then register words); null in the outermost frame.
+  const uint8_t *resultList = nullptr;
+  int32_t *slots = nullptr;
+  Object **refs = nullptr;
+  size_t chunkUsedBefore = 0;
+  size_t chunkIndex = 0;
+};
+
+/// Frames in chunks that never move, so registers may be pointed to.
+class Stack {
+public:
+  static constexpr size_t kMaxBytes = 1 << 20;
+
+  ~Stack();
+  /// Registers are zeroed. Null when the stack is full.
+  Frame *push(const Function &function, Instance &instance);
+  /// Releases the references still held.
+  void pop();
+  Frame *top() const { return top_; }
+
+private:
+  struct Chunk {
+    std::unique_ptr<uint64_t[]> words;
+    size_t capacity = 0, used = 0;
+  };
+  std::vector<Chunk> chunks_;
+  size_t current_ = 0;
+  size_t totalBytes_ = 0;
+  Frame *top_ = nullptr;
+};
+
+class Invocation {
+public:
+  explicit Invocation(Context &context) : context_(context) {}
+
+  /// Runs to the end. Thread: one at a time.
+  Status invoke(Instance &instance, const Function &function, std::span<const Value> arguments,
+                std::vector<Value> &results);
+
+  /// The same in steps: Deferred from begin or resume means that the function yielded.
+  Status begin(Instance &instance, const Function &function, std::span<const Value> arguments);
+  Status resume();
+  /// What the function returned, once begin or resume said Ok.
+  std::vector<Value> takeResults() { return std::move(results_); }
+
+  /// Any thread. The function fails with CANCELLED at its next backward branch, call or wait.
+  void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+  /// Fails with DEADLINE_EXCEEDED after this many backward branches and calls; 0 is no limit.
+  void limitSteps(int64_t steps) { stepLimit_ = steps; }
+  /// Waits longer than this fail with DEADLINE_EXCEEDED; negative is no limit. For programs that
+  /// aren't trusted.
+  void limitWaits(int64_t milliseconds) { waitLimitMs_ = milliseconds; }
+  int64_t waitLimitMs() const { return waitLimitMs_; }
+  Context &context() const { return context_; }
+
+private:
+  friend class Interpreter;
+  Status finish(Status status);
+  std::string stackTrace() const;
+
+  Context &context_;
+  Stack stack_;
+  std::atomic<bool> cancelled_{false};
+  int64_t stepLimit_ = 0;
+  int64_t stepsTaken_ = 0;
+  int64_t waitLimitMs_ = -1;
+  std::vector<Value> results_;
+  /// The native function that failed, for the trace.
+  std::string_view failedImport_;
+};
+
+/// Runs the top frame until the outermost one returns, something fails or yields.
+class Interpreter {
+public:
+  static Status run(Invocation &invocation);
+};
+
+} // namespace strata::rt::vm
