@@ -1,0 +1,74 @@
+#include "compiler/dispatch_creation/OpClasses.h"
+#include "compiler/dispatch_creation/Passes.h"
+#include "compiler/dispatch_creation/RegionUtils.h"
+
+#include "compiler/dialects/iree_encoding/ir/EncodingOps.h"
+
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mlir::iree::dispatch_creation {
+
+#define GEN_PASS_DEF_HOISTENCODINGOPSPASS
+#include "compiler/dispatch_creation/Passes.h.inc"
+
+namespace {
+
+// The ops of the region that the encoding depends on, in the order in which they can leave it; nothing if one of
+// them computes the source itself.
+std::optional<SmallVector<Operation *>> getHoistable(encoding::SetEncodingOp set) {
+  auto region = set->getParentOfType<flow::DispatchRegionOp>();
+  auto type = cast<RankedTensorType>(set.getSource().getType());
+  // A scalar has no layout.
+  if (!region || type.getRank() == 0)
+    return std::nullopt;
+  llvm::SetVector<Operation *> ops;
+  SmallVector<Operation *> worklist = {set};
+  for (unsigned i = 0; i < worklist.size(); ++i) {
+    Operation *op = worklist[i];
+    ops.insert(op);
+    for (Value operand : op->getOperands()) {
+      Operation *producer = operand.getDefiningOp();
+      if (!producer || producer->getParentOfType<flow::DispatchRegionOp>() != region ||
+          llvm::is_contained(worklist, producer))
+        continue;
+      // Sizes of loops are metadata: what computes them moves along.
+      bool isSource = op != set || operand == set.getSource();
+      if (isSource && !producer->hasTrait<OpTrait::ConstantLike>())
+        return std::nullopt;
+      worklist.push_back(producer);
+    }
+  }
+  return llvm::to_vector(llvm::reverse(ops));
+}
+
+struct HoistEncodingOpsPass : impl::HoistEncodingOpsPassBase<HoistEncodingOpsPass> {
+  void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    SmallVector<SmallVector<Operation *>> candidates;
+    getOperation()->walk([&](encoding::SetEncodingOp set) {
+      if (auto ops = getHoistable(set))
+        candidates.push_back(std::move(*ops));
+    });
+    llvm::DenseSet<Operation *> hoisted;
+    for (ArrayRef<Operation *> ops : candidates) {
+      for (Operation *op : ops) {
+        // Two encodings may depend on the same constant.
+        if (!hoisted.insert(op).second)
+          continue;
+        if (failed(hoistOutOfRegion(rewriter, op)))
+          return signalPassFailure();
+      }
+    }
+    RewritePatternSet patterns(&getContext());
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+    flow::DispatchRegionOp::getCanonicalizationPatterns(patterns, &getContext());
+    GreedyRewriteConfig config;
+    config.enableConstantCSE(false);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::dispatch_creation

@@ -1,0 +1,225 @@
+// Passes that decide which work becomes a kernel.
+#ifndef STRATA_DISPATCH_CREATION_PASSES
+#define STRATA_DISPATCH_CREATION_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def AnnotateDataTilingHintsPass
+    : InterfacePass<"iree-dispatch-creation-annotate-data-tiling-hints", "::mlir::FunctionOpInterface"> {
+  let summary = "Marks the matrix multiplications whose operands shall be laid out in tiles.";
+  let description = [{
+    Nothing is marked if the program has marks already.
+  }];
+}
+
+def BubbleUpExpandShapesPass
+    : Pass<"iree-dispatch-creation-bubble-up-expand-shapes", ""> {
+  let summary = "Moves expanding reshapes towards producers and collapsing ones towards consumers.";
+  let description = [{
+    Ops that compute then meet without a reshape in between and can be fused.
+  }];
+  let options = [
+    Option<"enableReshapeMovementAcrossReductions", "enable-reshape-movement-across-reductions", "bool", "false", "Move reshapes across reductions too.">,
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def CloneProducersIntoDispatchRegionsPass
+    : InterfacePass<"iree-dispatch-creation-clone-producers-into-dispatch-regions", "::mlir::FunctionOpInterface"> {
+  let summary = "Clones cheap producers into every dispatch region that uses them.";
+  let description = [{
+    Constants, empty tensors, fills, slices, widening casts and scalar arithmetic are cheaper to compute in each
+    kernel than to store and load. What is then unused outside is erased.
+  }];
+  let options = [Option<"aggressive", "aggressive", "bool", "false", "Also clone producers that only some back ends handle.">];
+}
+
+def CollapseDimensionsPass
+    : InterfacePass<"iree-dispatch-creation-collapse-dimensions", "::mlir::FunctionOpInterface"> {
+  let summary = "Merges adjacent loops of the ops in dispatch regions that walk memory contiguously.";
+  let description = [{
+    An elementwise op on 500x500 becomes one loop of 250000, which is easier to distribute and to vectorize. The
+    reshapes that this takes leave the region.
+  }];
+  let options = [Option<"maxIterations", "max-iterations", "int", "10", "How often the known loops are propagated between the ops of a region.">];
+  let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::affine::AffineDialect"];
+}
+
+def ConvertDispatchRegionsToWorkgroupsPass
+    : InterfacePass<"iree-dispatch-creation-convert-dispatch-regions-to-workgroups", "::mlir::FunctionOpInterface"> {
+  let summary = "Isolates dispatch regions: what they use becomes operands.";
+  let description = [{
+    Tensors are passed as `!iree_tensor_ext.dispatch.tensor`, loaded at the start of the body and stored at its end.
+    A result that continues the storage of an operand is tied to it.
+  }];
+  let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect"];
+}
+
+def ConvertEncodingToFlowPass
+    : InterfacePass<"iree-dispatch-creation-convert-encoding-to-flow", "::mlir::FunctionOpInterface"> {
+  let summary = "Makes changes of layout outside of dispatches ops of the flow dialect.";
+  let dependentDialects = ["::mlir::iree::encoding::EncodingDialect", "::mlir::iree::flow::FlowDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ConvertTensorToFlowPass
+    : InterfacePass<"iree-dispatch-creation-convert-tensor-to-flow", "::mlir::FunctionOpInterface"> {
+  let summary = "Makes the tensor ops that are in no kernel ops of the flow dialect.";
+  let description = [{
+    Fills become splats, reshapes and casts views, contiguous slices copies; slices that are not contiguous become
+    kernels of their own.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def ElementwiseOpFusionPass : Pass<"iree-dispatch-creation-elementwise-op-fusion", ""> {
+  let summary = "Computes elementwise producers inside their consumers.";
+  let description = [{
+    Two `linalg.generic` ops become one where that saves a tensor in between and repeats no work. An init whose
+    value nobody reads becomes an empty tensor.
+  }];
+  let options = [
+    Option<"intraDispatch", "intra-dispatch", "bool", "false", "Fuse inside dispatch regions too.">,
+    Option<"fuseMultiReduction", "fuse-multi-reduction", "bool", "true", "Fuse into ops that reduce several dims.">,
+    Option<"fuseTruncateOps", "fuse-truncate-ops", "bool", "false", "Fuse ops that narrow their elements.">,
+    Option<"fuseBroadcastOps", "fuse-broadcast-ops", "bool", "false", "Fuse into ops that only broadcast.">,
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def FoldReshapesIntoTensorBarriersPass
+    : InterfacePass<"iree-dispatch-creation-fold-reshapes-into-tensor-barriers", "::mlir::FunctionOpInterface"> {
+  let summary = "Moves reshapes from the inside of the barriers around kernels to the outside.";
+  let dependentDialects = ["::mlir::iree::tensor_ext::TensorExtDialect"];
+}
+
+def FoldUnitExtentDimsForFuncPass : Pass<"iree-dispatch-creation-fold-unit-extent-dims-for-func", ""> {
+  let summary = "Removes loops of size one from the ops of a function.";
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def FormDispatchRegionsPass
+    : InterfacePass<"iree-dispatch-creation-form-dispatch-regions", "::mlir::FunctionOpInterface"> {
+  let summary = "Groups ops around roots; each group becomes a dispatch region.";
+  let description = [{
+    Reductions and named ops are roots. Each takes in producers and consumers whose loops can follow its own; the
+    elementwise ops that remain form groups among themselves.
+  }];
+  let options = [
+    Option<"aggressiveFusion", "aggressive-fusion", "bool", "false", "Also fuse what not all back ends handle.">,
+    Option<"fuseMultiUseProducers", "fuse-multi-use-producers", "bool", "true", "Fuse producers that others use too.">,
+    Option<"fusePadWithConsumers", "fuse-pad-with-consumers", "bool", "false", "Fuse a pad into the convolution that reads it.">,
+    Option<"fusePadWithProducers", "fuse-pad-with-producers", "bool", "false", "Fuse a pad with the op that gives its source.">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def FormScalarDispatchesPass
+    : InterfacePass<"iree-dispatch-creation-form-scalar-dispatches", "::mlir::FunctionOpInterface"> {
+  let summary = "Groups work on single elements into dispatches that run as one workgroup.";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect"];
+}
+
+def FuseEncodingOpsIntoDispatchRegionsPass
+    : InterfacePass<"iree-dispatch-creation-fuse-encoding-ops-into-dispatch-regions-pass", "::mlir::FunctionOpInterface"> {
+  let summary = "Lets the kernel that computes a tensor write it in the layout that is needed.";
+  let options = [
+    Option<"enableAggressiveFusion", "enable-aggressive-fusion", "bool", "false", "Fuse although others use the plain tensor too.">,
+  ];
+  let dependentDialects = ["::mlir::iree::encoding::EncodingDialect", "::mlir::iree::flow::FlowDialect"];
+}
+
+def FuseMultiUseElementwiseProducerPass
+    : InterfacePass<"iree-dispatch-creation-fuse-multi-use-elementwise-producer", "::mlir::FunctionOpInterface"> {
+  let summary = "Fuses an elementwise op that several ops use with the first of them.";
+  let description = [{
+    The fused op gives both results.
+  }];
+  let options = [
+    Option<"intraDispatch", "intra-dispatch", "bool", "false", "Fuse inside dispatch regions instead of outside.">,
+    Option<"numIterations", "num-iterations", "unsigned", "2", "How often producers are searched for.">,
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def FusionPreprocessingPass : Pass<"iree-dispatch-creation-fusion-preprocessing", ""> {
+  let summary = "Rewrites ops into forms that fuse better.";
+  let description = [{
+    Elementwise ops walk transposed inputs in order, nested paddings become one, reshapes fold into packs, and
+    dims of results are expressed by the operands.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def HoistEncodingOpsPass
+    : Pass<"iree-dispatch-creation-hoist-encoding-ops", "::mlir::ModuleOp"> {
+  let summary = "Moves changes of layout out of dispatches where their source comes from outside.";
+  let description = [{
+    Each becomes a copy of its own, which several dispatches can share and which constants need not repeat.
+  }];
+  let dependentDialects = ["::mlir::iree::encoding::EncodingDialect", "::mlir::iree::flow::FlowDialect"];
+}
+
+def HoistUniformScalarComputePass
+    : InterfacePass<"iree-dispatch-creation-hoist-uniform-scalar-compute", "::mlir::FunctionOpInterface"> {
+  let summary = "Moves integer arithmetic that is the same for all workgroups out of dispatches.";
+}
+
+def InsertTensorBarriersPass
+    : InterfacePass<"iree-dispatch-creation-insert-tensor-barriers", "::mlir::FunctionOpInterface"> {
+  let summary = "Marks where tensors enter and leave the part of the program that becomes kernels.";
+  let description = [{
+    Reshapes and fusions may move up to the barriers but not across them, so imports, exports and globals keep
+    their types.
+  }];
+  let dependentDialects = ["::mlir::iree::tensor_ext::TensorExtDialect"];
+}
+
+def MaterializeDefaultWorkgroupCountRegionPass
+    : InterfacePass<"iree-dispatch-creation-materialize-default-workgroup-count-region", "::mlir::FunctionOpInterface"> {
+  let summary = "Gives each dispatch a region that computes how many workgroups run.";
+  let description = [{
+    The count is left to code generation: a placeholder takes the indices that the kernel uses, and the kernel
+    marks each of them by its position.
+  }];
+  let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect"];
+}
+
+def RemoveTensorBarriersPass
+    : InterfacePass<"iree-dispatch-creation-remove-tensor-barriers", "::mlir::FunctionOpInterface"> {
+  let summary = "Removes the barriers around kernels.";
+}
+
+def SetEncodingPass
+    : InterfacePass<"iree-dispatch-creation-set-encoding", "::mlir::FunctionOpInterface"> {
+  let summary = "Lets marked ops work on operands in a layout of their own.";
+  let description = [{
+    Each operand gets an encoding that names the op, its element types and loop sizes and which operand it is.
+  }];
+  let options = [
+    Option<"encodingOption", "encoding-option", "std::string", [{"default"}], "The kind of encoding; `default` is the only one.">,
+  ];
+  let dependentDialects = ["::mlir::iree::encoding::EncodingDialect", "::mlir::iree::flow::FlowDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def SinkReshapesPass
+    : Pass<"iree-dispatch-creation-sink-reshapes", ""> {
+  let summary = "Moves expanding reshapes behind elementwise consumers so that these fuse with what precedes.";
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def TensorPadToTensorInsertSlicePass
+    : Pass<"iree-dispatch-creation-tensor-pad-to-tensor-insert-slice", ""> {
+  let summary = "Makes padding an insertion into a filled tensor.";
+  let options = [
+    Option<"skipSingleLinalgOpUses", "skip-one-linalg-use-case", "bool", "false", "Keep pads whose only user is a linalg op.">,
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def TransposeGenericOpsPass
+    : Pass<"iree-dispatch-creation-transpose-generic-ops", ""> {
+  let summary = "Orders the loops of generic ops: parallel before reduction, and as their producers.";
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect"];
+}
+
+#endif // STRATA_DISPATCH_CREATION_PASSES
