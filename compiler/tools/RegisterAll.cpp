@@ -6,6 +6,8 @@
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
+#include "compiler/dialects/flow/ir/FlowDialect.h"
+#include "compiler/dialects/flow/transforms/Passes.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
@@ -16,6 +18,8 @@
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 #include "compiler/input/Passes.h"
+#include "compiler/dispatch_creation/Passes.h"
+#include "compiler/targets/llvm_cpu/Backend.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -31,12 +35,14 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<codegen::IREECodegenDialect>();
   registry.insert<cpu::IREECPUDialect>();
   registry.insert<encoding::EncodingDialect>();
+  registry.insert<flow::FlowDialect>();
   registry.insert<gpu::IREEGPUDialect>();
   registry.insert<linalg_ext::LinalgExtDialect>();
   registry.insert<tensor_ext::TensorExtDialect>();
   registry.insert<stream::StreamDialect>();
   registry.insert<util::UtilDialect>();
   util::registerSerializationModels(registry);
+  llvm_cpu::registerTranslations(registry);
 }
 
 void registerAllPasses() {
@@ -46,6 +52,8 @@ void registerAllPasses() {
   codegen::registerCodegenWorkgroupPasses();
   codegen::registerCodegenLLVMCPUPasses();
   codegen::registerCpuPipelines();
+  dispatch_creation::registerDispatchCreationPasses();
+  flow::registerFlowPasses();
   util::registerUtilPasses();
 }
 

@@ -42,20 +42,14 @@ def Flow_DummyType : Flow_Type<"Dummy", "dummy"> {
 class Flow_I32Enum<string name, string summary, list<I32EnumAttrCase> cases>
     : I32EnumAttr<name, summary, cases> {
   let cppNamespace = "::mlir::iree::flow";
-  let genSpecializedAttr = 0;
 }
 
-def Flow_CollectiveReductionOp : Flow_I32Enum<"CollectiveReductionOp", "how elements of several devices are combined", [
+def Flow_CollectiveReductionOpAttr : Flow_I32Enum<"CollectiveReductionOp", "how elements of several devices are combined", [
   I32EnumAttrCase<"None", 0, "none">, I32EnumAttrCase<"ReductionSum", 1, "sum">,
   I32EnumAttrCase<"ReductionProduct", 2, "product">, I32EnumAttrCase<"ReductionMinimum", 3, "minimum">,
   I32EnumAttrCase<"ReductionMaximum", 4, "maximum">, I32EnumAttrCase<"ReductionAverage", 5, "average">,
 ]>;
-def Flow_CollectiveReductionOpAttr
-    : EnumAttr<Flow_Dialect, Flow_CollectiveReductionOp, "collective_reduction_op"> {
-  let assemblyFormat = "$value";
-}
-
-def Flow_CollectiveElementType : Flow_I32Enum<"CollectiveElementType", "element type on the wire", [
+def Flow_CollectiveElementTypeAttr : Flow_I32Enum<"CollectiveElementType", "element type on the wire", [
   I32EnumAttrCase<"Sint8", 0, "si8">, I32EnumAttrCase<"Uint8", 1, "ui8">,
   I32EnumAttrCase<"Sint16", 2, "si16">, I32EnumAttrCase<"Uint16", 3, "ui16">,
   I32EnumAttrCase<"Sint32", 4, "si32">, I32EnumAttrCase<"Uint32", 5, "ui32">,
@@ -63,9 +57,4 @@ def Flow_CollectiveElementType : Flow_I32Enum<"CollectiveElementType", "element 
   I32EnumAttrCase<"Float16", 8, "f16">, I32EnumAttrCase<"Float32", 9, "f32">,
   I32EnumAttrCase<"Float64", 10, "f64">, I32EnumAttrCase<"BFloat16", 11, "bf16">,
 ]>;
-def Flow_CollectiveElementTypeAttr
-    : EnumAttr<Flow_Dialect, Flow_CollectiveElementType, "collective_element_type"> {
-  let assemblyFormat = "$value";
-}
-
 #endif // STRATA_FLOW_ATTRS

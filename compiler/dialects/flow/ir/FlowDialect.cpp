@@ -20,15 +20,19 @@
 static mlir::ParseResult parseParameterReferenceAttr(mlir::AsmParser &parser,
                                                      mlir::StringAttr &scope,
                                                      mlir::StringAttr &key) {
-  mlir::StringAttr first;
-  if (parser.parseAttribute(first))
+  // A string attribute would take the colon for the start of its type.
+  std::string first, second;
+  if (parser.parseString(&first))
     return mlir::failure();
   if (mlir::failed(parser.parseOptionalColon())) {
-    key = first;
+    key = parser.getBuilder().getStringAttr(first);
     return mlir::success();
   }
-  scope = first;
-  return mlir::failure(parser.parseColon() || parser.parseAttribute(key));
+  if (parser.parseColon() || parser.parseString(&second))
+    return mlir::failure();
+  scope = parser.getBuilder().getStringAttr(first);
+  key = parser.getBuilder().getStringAttr(second);
+  return mlir::success();
 }
 
 static void printParameterReferenceAttr(mlir::AsmPrinter &printer, mlir::StringAttr scope,
@@ -115,8 +119,8 @@ LogicalResult verifyDimCount(Operation *op, TypeRange types, ValueRange dims, St
   }
   if (dims.size() == required)
     return success();
-  return op->emitOpError() << what << " need " << required << " dynamic dims but " << dims.size()
-                           << " are given";
+  return op->emitOpError() << required << " dynamic dims of " << what << " are needed but "
+                           << dims.size() << " are given";
 }
 
 } // namespace mlir::iree::flow

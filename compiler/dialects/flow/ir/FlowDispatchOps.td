@@ -122,13 +122,17 @@ def Flow_ReturnOp : Flow_PureOp<"return", [ReturnLike, Terminator]> {
   let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange{}); }]>];
 }
 
+// Without a C++ type, so that its dialect is printed.
+def Flow_DispatchTensor
+    : Type<CPred<"::llvm::isa<::mlir::iree::tensor_ext::DispatchTensorType>($_self)">, "dispatch.tensor">;
+
 def Flow_DispatchTieShapeOp : Flow_PureOp<"dispatch.tie_shape", [
     AllTypesMatch<["operand", "result"]>,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>,
     Util_ShapeAwareOp]> {
   let summary = "States the dynamic dims of a dispatch tensor.";
-  let arguments = (ins TensorExt_AnyDispatchTensor:$operand, Flow_Dims:$dynamic_dims);
-  let results = (outs TensorExt_AnyDispatchTensor:$result);
+  let arguments = (ins Flow_DispatchTensor:$operand, Flow_Dims:$dynamic_dims);
+  let results = (outs Flow_DispatchTensor:$result);
   let assemblyFormat = "$operand attr-dict `:` type($result) (`{` $dynamic_dims^ `}`)?";
   let hasFolder = 1;
   let hasVerifier = 1;

@@ -16,7 +16,7 @@ static ParseResult parseExportWorkgroups(OpAsmParser &parser, Region &region) {
 static void printExportWorkgroups(OpAsmPrinter &p, Operation *op, Region &region) {
   if (region.empty())
     return;
-  p << "workgroups";
+  p << " workgroups";
   printWorkgroupCountRegion(p, op, region);
 }
 

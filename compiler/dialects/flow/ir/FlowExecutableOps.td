@@ -50,7 +50,7 @@ def Flow_ExecutableExportOp : Flow_Op<"executable.export", [
   let assemblyFormat = [{
     custom<SymbolVisibility>($sym_visibility)
     custom<SymbolAlias>($sym_name, $function_ref)
-    custom<ExportWorkgroups>($workgroup_count)
+    `` custom<ExportWorkgroups>($workgroup_count)
     attr-dict-with-keyword
   }];
   let skipDefaultBuilders = 1;
