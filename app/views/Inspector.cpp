@@ -15,6 +15,13 @@ namespace {
 
 QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
 
+/// Lets names and paths break where a reader would break them, by zero-width spaces.
+QString breakable(QString text) {
+  for (QLatin1Char c : {QLatin1Char('_'), QLatin1Char('.'), QLatin1Char('/'), QLatin1Char(':'), QLatin1Char('-'), QLatin1Char('=')})
+    text.replace(c, QString(c) + QChar(0x200b));
+  return text;
+}
+
 } // namespace
 
 Inspector::Inspector(QWidget *parent) : QScrollArea(parent) {
@@ -73,18 +80,16 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
     return;
   const trace::PassEvent &event = source->passes()[pass];
   auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("–") : text; };
-  // A long name may break at its hyphens only; a zero-width space lets it break after dots and underscores too.
-  QString name = utf8(event.pass);
-  title_->setText(name);
+  title_->setText(breakable(utf8(event.pass)));
   state_->setText(event.failed                          ? tr("Failed here.")
                   : event.synthetic                     ? tr("The program as it was given.")
                   : event.changed == trace::Change::Yes ? tr("Changed the program.")
                   : event.changed == trace::Change::No  ? tr("Changed nothing.")
                                                         : tr("First dump of this operation."));
-  anchor_->setText(orDash(utf8(event.anchor())));
+  anchor_->setText(orDash(breakable(utf8(event.anchor()))));
   QString options = utf8(event.options).simplified();
-  options_->setText(orDash(options.replace(QLatin1Char(' '), QLatin1Char('\n'))));
-  className_->setText(orDash(utf8(event.className)));
+  options_->setText(orDash(breakable(options).replace(QLatin1Char(' '), QLatin1Char('\n'))));
+  className_->setText(orDash(breakable(utf8(event.className))));
   std::vector<int> phases = phasesOf(source->passes());
   phase_->setText(phases.empty() ? QStringLiteral("–") : phaseNames()[phases[pass]]);
   time_->setText(orDash(secondsText(event.seconds)));
@@ -92,7 +97,7 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
                     ? tr("%1 added, %2 removed").arg(event.added.value_or(0)).arg(event.removed.value_or(0))
                     : QStringLiteral("–"));
   size_->setText(sizeText(event.bytes));
-  origin_->setText(orDash(!event.origin.empty() ? utf8(event.origin)
+  origin_->setText(orDash(!event.origin.empty() ? breakable(utf8(event.origin))
                           : event.line > 0      ? tr("line %1").arg(event.line)
                                                 : QString()));
   lines_->setText(QStringLiteral("–"));
