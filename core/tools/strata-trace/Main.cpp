@@ -11,6 +11,11 @@ using namespace strata::tool;
 static const Command kCommands[] = {
     {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport},
     {"passes", "passes F", "list the passes in execution order", 1, runPasses},
+    {"export", "export F DIR", "write it as a dump tree; --format=html|markdown|reproducer with --row=N write one file", 2, runExport},
+    {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines", 3, runDiff},
+    {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f in:y in all rows", 2, runSearch},
+    {"blame", "blame F PASS:LINE", "the passes that created and changed the operation on a line", 2, runBlame},
+    {"bisect", "bisect F PREDICATE", "the first row for which a query holds (`!QUERY`: no longer holds)", 2, runBisect},
     {"show", "show F PASS", "print the IR after a pass (row, name or name#2)", 2, runShow},
 };
 

@@ -1,5 +1,6 @@
 //===- Passes.cpp - strata-trace import, passes, show -----------------------===//
 #include "core/base/Json.h"
+#include "core/explorer/Effects.h"
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/import/Import.h"
 
@@ -33,14 +34,16 @@ Status runImport(const Arguments &arguments) {
   return Status::ok();
 }
 
-static void addRow(JsonWriter &json, const PassEvent &row) {
+static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effect &effect) {
   json.beginObject();
   json.field("index", row.synthetic ? int64_t(-1) : row.dump);
   json.field("pass", row.pass).field("class", row.className).field("anchor", row.anchor());
   json.field("when", name(row.moment)).field("changed", row.changed == Change::Yes).field("failed", row.failed);
-  json.field("added", row.added).field("removed", row.removed).field("seconds", row.seconds);
+  json.field("added", row.added.value_or(effect.opsAdded)).field("removed", row.removed.value_or(effect.opsRemoved));
+  json.field("seconds", row.seconds);
   json.field("row", row.index).field("path", row.path).field("options", row.options).field("line", row.line);
   json.field("origin", row.origin).field("bytes", row.bytes);
+  json.field("before", effect.before);
   if (row.previous < 0)
     json.field("first", true);
   if (row.synthetic)
@@ -55,20 +58,22 @@ Status runPasses(const Arguments &arguments) {
   if (arguments.json) {
     JsonWriter json;
     json.beginArray();
-    for (const PassEvent &row : (*source)->passes())
-      addRow(json, row);
+    explorer::effects(**source, [&](int64_t row, const explorer::Effect &effect) {
+      addRow(json, (*source)->passes()[size_t(row)], effect);
+    });
     print(json.endArray().text());
     return Status::ok();
   }
-  for (const PassEvent &row : (*source)->passes()) {
+  explorer::effects(**source, [&](int64_t index, const explorer::Effect &effect) {
+    const PassEvent &row = (*source)->passes()[size_t(index)];
     std::string counts;
-    if (row.added && (*row.added || *row.removed))
-      counts = "  +" + std::to_string(*row.added) + " -" + std::to_string(*row.removed);
+    if (effect.opsAdded || effect.opsRemoved)
+      counts = "  +" + std::to_string(effect.opsAdded) + " -" + std::to_string(effect.opsRemoved);
     std::printf("%6lld %c %s%s  [%s]%s%s\n", (long long)row.index,
                 row.failed ? '!' : row.changed == Change::Yes ? '*' : row.changed == Change::No ? '.' : ' ',
                 row.pass.c_str(), row.moment == Moment::Before ? " (before)" : "", row.anchor().c_str(), counts.c_str(),
                 row.failed ? "  failed" : "");
-  }
+  });
   return Status::ok();
 }
 
@@ -88,7 +93,7 @@ Status runShow(const Arguments &arguments) {
   }
   JsonWriter json;
   json.beginObject().key("row");
-  addRow(json, (*source)->passes()[*row]);
+  addRow(json, (*source)->passes()[size_t(*row)], explorer::effect(**source, *row));
   json.field("text", text->view);
   json.key("notes").beginArray();
   for (const Note &note : (*source)->notes())

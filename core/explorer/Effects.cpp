@@ -1,0 +1,61 @@
+#include "core/explorer/Effects.h"
+
+#include "core/diff/Statistics.h"
+#include "core/provenance/Blame.h"
+
+#include <unordered_map>
+
+namespace strata::explorer {
+
+static Effect compare(int64_t before, const diff::OpCounts &a, const diff::OpCounts &b) {
+  diff::OpDelta delta = diff::delta(a, b);
+  return {before, delta.added, delta.removed};
+}
+
+Effect effect(const trace::TraceSource &source, int64_t row) {
+  auto before = provenance::textBefore(source, row);
+  auto text = source.text(row);
+  if (!before || !text)
+    return {};
+  if (before->text.view == text->view)
+    return {before->row, 0, 0};
+  return compare(before->row, diff::countOps(before->text.view), diff::countOps(text->view));
+}
+
+bool effects(const trace::TraceSource &source, const std::function<void(int64_t, const Effect &)> &each,
+             const CancelToken &cancel) {
+  // The counts of the latest dump of each subject: mostly what the next one is compared with.
+  struct Latest {
+    int64_t row;
+    diff::OpCounts counts;
+  };
+  std::unordered_map<std::string, Latest> latest;
+  const auto &rows = source.passes();
+  for (const trace::PassEvent &row : rows) {
+    if (cancel.cancelled())
+      return false;
+    auto text = source.text(row.index);
+    auto before = provenance::textBefore(source, row.index);
+    if (!text) {
+      each(row.index, {});
+      continue;
+    }
+    Latest &last = latest[row.subject];
+    bool own = before && !last.counts.empty() && last.row == before->row;
+    if (before && before->text.view == text->view) {
+      Effect none{before->row, 0, 0};
+      if (!own)
+        last.counts = diff::countOps(text->view);
+      last.row = row.index;
+      each(row.index, none);
+      continue;
+    }
+    diff::OpCounts counts = diff::countOps(text->view);
+    each(row.index, !before ? Effect{} : own ? compare(before->row, last.counts, counts)
+                                             : compare(before->row, diff::countOps(before->text.view), counts));
+    last = {row.index, std::move(counts)};
+  }
+  return true;
+}
+
+} // namespace strata::explorer

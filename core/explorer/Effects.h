@@ -1,0 +1,24 @@
+//===- Effects.h - How much each pass changed -------------------------------===//
+#pragma once
+
+#include "core/base/Cancel.h"
+#include "core/trace/Source.h"
+
+#include <functional>
+
+namespace strata::explorer {
+
+struct Effect {
+  int64_t before = -1; // row it was compared with; -1: nothing to compare with
+  int64_t opsAdded = 0;
+  int64_t opsRemoved = 0;
+};
+
+/// Compares a row with the state before it (see provenance::textBefore). Any thread.
+Effect effect(const trace::TraceSource &source, int64_t row);
+
+/// All rows in order, each text parsed once. `each` gets a row as it is known. False if cancelled.
+bool effects(const trace::TraceSource &source, const std::function<void(int64_t row, const Effect &)> &each,
+             const CancelToken &cancel = {});
+
+} // namespace strata::explorer

@@ -1,0 +1,45 @@
+//===- Blame.h - Which pass did this ----------------------------------------===//
+// From a line of a dump back through the dumps before it, by the partners that the structural diff finds. The state
+// before a pass on a function may be in a dump of the function, or in a later one of the module around it: the
+// nearest earlier dump that holds the operation's function counts.
+//
+// Answers are inferred from the texts. Where the compiler recorded an operation's identity, that decides.
+#pragma once
+
+#include "core/base/Cancel.h"
+#include "core/provenance/Extract.h"
+#include "core/trace/Source.h"
+
+#include <optional>
+
+namespace strata::provenance {
+
+enum class StepKind : uint8_t { Created, Modified, Moved, Seen };
+std::string_view name(StepKind kind);
+
+struct Step {
+  StepKind kind = StepKind::Seen;
+  int64_t row = 0;      // of the trace
+  int64_t line = 0;     // of the operation in that row's text, from 1
+  std::string text;     // the operation's first line there
+  bool recorded = false; // by the compiler; else inferred
+};
+
+struct History {
+  std::string op;          // name of the operation
+  std::vector<Step> steps; // newest first; the last one created it (or is the first dump that shows it)
+  bool reachesStart = false; // it was there in the first dump of all: no pass created it
+};
+
+/// The text of the state before `row` for what `row` dumped, from the nearest earlier dump that shows it.
+struct Before {
+  int64_t row = -1;
+  Text text;        // of that row, cut to the operation if it encloses it
+};
+std::optional<Before> textBefore(const trace::TraceSource &source, int64_t row);
+
+/// The history of the operation on `line` (from 1) of `row`. Errors: NotFound (no such line, no operation on it),
+/// Cancelled.
+Result<History> blame(const trace::TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel = {});
+
+} // namespace strata::provenance

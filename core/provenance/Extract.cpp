@@ -1,0 +1,120 @@
+#include "core/provenance/Extract.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+
+namespace strata::provenance {
+
+namespace {
+
+constexpr size_t npos = std::string_view::npos;
+
+bool isNameChar(unsigned char c) { return std::isalnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; }
+
+size_t lineEnd(std::string_view text, size_t at) {
+  size_t end = text.find('\n', at);
+  return end == npos ? text.size() : end;
+}
+
+/// The line [begin, ...) defines the symbol at `at`: only an operation's name, words and quoted words before it.
+bool isDefinition(std::string_view before) {
+  size_t i = before.find_first_not_of(' ');
+  if (i == npos)
+    return false;
+  bool quoted = false;
+  std::string_view first = before.substr(i, before.find(' ', i) - i);
+  std::string_view last = first.substr(first.rfind('.') + 1);
+  for (std::string_view verb : {"call", "load", "store", "dispatch", "address", "lookup", "invoke"})
+    if (last.find(verb) != npos)
+      return false;
+  for (; i < before.size(); ++i) {
+    char c = before[i];
+    if (c == '"')
+      quoted = !quoted;
+    else if (!quoted && c != ' ' && !isNameChar(c))
+      return false;
+  }
+  return true;
+}
+
+/// The operation defining `symbol` inside `within`.
+Span findOne(std::string_view text, Span within, std::string_view symbol) {
+  size_t at = size_t(within.begin);
+  while (at < size_t(within.end)) {
+    const void *hit = ::memmem(text.data() + at, size_t(within.end) - at, symbol.data(), symbol.size());
+    if (!hit)
+      return {};
+    at = size_t(static_cast<const char *>(hit) - text.data());
+    size_t after = at + symbol.size();
+    size_t newline = at ? text.rfind('\n', at - 1) : npos;
+    size_t begin = newline == npos ? 0 : newline + 1;
+    bool whole = after >= text.size() || !isNameChar(text[after]);
+    if (!whole || !isDefinition(text.substr(begin, at - begin))) {
+      at = after;
+      continue;
+    }
+    size_t eol = lineEnd(text, at);
+    size_t indent = text.find_first_not_of(' ', begin) - begin;
+    std::string_view line = text.substr(begin, eol - begin);
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\r'))
+      line.remove_suffix(1);
+    if (!line.ends_with("{"))
+      return {int64_t(begin), int64_t(eol)};
+    std::string close = "\n" + std::string(indent, ' ') + "}";
+    for (size_t end = eol;;) {
+      size_t found = text.find(close, end);
+      if (found == npos || found >= size_t(within.end))
+        return {int64_t(begin), within.end};
+      end = lineEnd(text, found + 1);
+      if (text[end - 1] != '{') // `} else {` and the like go on
+        return {int64_t(begin), int64_t(end)};
+    }
+  }
+  return {};
+}
+
+} // namespace
+
+SymbolChain symbolsOf(std::string_view path) {
+  SymbolChain chain;
+  for (size_t at = 0; at < path.size();) {
+    size_t end = std::min(path.find('/', at), path.size());
+    std::string_view part = path.substr(at, end - at);
+    if (size_t symbol = part.find(" @"); symbol != npos)
+      chain.emplace_back(part.substr(symbol + 1));
+    at = end + 1;
+  }
+  return chain;
+}
+
+Span find(std::string_view text, const SymbolChain &chain) {
+  Span within{0, int64_t(text.size())};
+  bool any = false;
+  for (size_t i = 0; i < chain.size(); ++i) {
+    Span inner = findOne(text, within, chain[i]);
+    if (inner.empty()) {
+      if (i + 1 == chain.size())
+        return {};
+      continue;
+    }
+    within = inner;
+    any = true;
+  }
+  return any ? within : Span{};
+}
+
+std::string aliasLines(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = lineEnd(text, at);
+    if (text[at] == '#' || text[at] == '!')
+      out.append(text.substr(at, end - at)).push_back('\n');
+    else if (text[at] != '\n')
+      break; // locations after the operation are of no interest
+    at = end + 1;
+  }
+  return out;
+}
+
+} // namespace strata::provenance

@@ -1,0 +1,28 @@
+//===- Extract.h - One function out of a module's text ----------------------===//
+// A pass on a function dumps the function, a pass on the module dumps the module. To compare them, the function is
+// cut out of the module by its symbol and the indentation of its closing brace, with the alias definitions that stand
+// above; no parsing, so that a walk over hundreds of dumps stays within its tenth of a second.
+#pragma once
+
+#include "core/base/Ids.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace strata::provenance {
+
+/// A chain of symbols from the outermost to the innermost: {"@exe", "@variant", "@f"}.
+using SymbolChain = std::vector<std::string>;
+
+/// The symbols in a row's path ("builtin.module/hal.executable @x/...").
+SymbolChain symbolsOf(std::string_view path);
+
+/// Bytes of the operation that defines the last symbol of `chain`, inside those of the others; empty if there is
+/// none. A symbol that the text itself starts below (the text is of the function) is skipped.
+Span find(std::string_view text, const SymbolChain &chain);
+
+/// The alias definitions of a text: its lines at the margin that begin with `#` or `!`.
+std::string aliasLines(std::string_view text);
+
+} // namespace strata::provenance

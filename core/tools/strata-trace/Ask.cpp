@@ -1,0 +1,126 @@
+//===- Ask.cpp - strata-trace search, blame, bisect -------------------------===//
+#include "core/base/Json.h"
+#include "core/explorer/Search.h"
+#include "core/provenance/Blame.h"
+#include "core/tools/strata-trace/Command.h"
+
+#include <charconv>
+
+namespace strata::tool {
+
+using namespace trace;
+
+static void addHit(JsonWriter &json, const TraceSource &source, const explorer::Hit &hit) {
+  const PassEvent &row = source.passes()[size_t(hit.row)];
+  json.beginObject().field("row", hit.row).field("index", row.dump).field("pass", row.pass).field("anchor", row.anchor());
+  json.field("line", hit.line).field("column", hit.column).field("length", hit.length).field("text", hit.text).endObject();
+}
+
+Status runSearch(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  std::string words = arguments.words[1];
+  for (size_t i = 2; i < arguments.words.size(); ++i)
+    words += " " + arguments.words[i];
+  auto query = explorer::Query::parse(words);
+  if (!query)
+    return std::move(query).error();
+  JsonWriter json;
+  json.beginArray();
+  explorer::search(**source, *query, [&](explorer::Hit hit) {
+    if (arguments.json)
+      addHit(json, **source, hit);
+    else
+      std::printf("%lld %s:%lld: %s\n", (long long)hit.row, (*source)->passes()[size_t(hit.row)].pass.c_str(),
+                  (long long)hit.line, hit.text.c_str());
+    return true;
+  });
+  if (arguments.json)
+    print(json.endArray().text());
+  return Status::ok();
+}
+
+Status runBlame(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  const std::string &where = arguments.words[1];
+  size_t colon = where.rfind(':');
+  int64_t line = 0;
+  if (colon == std::string::npos ||
+      std::from_chars(where.data() + colon + 1, where.data() + where.size(), line).ptr != where.data() + where.size())
+    return Error{ErrorCode::InvalidArgument, "blame: PASS:LINE expected, not '" + where + "'"};
+  auto row = findPass(**source, std::string_view(where).substr(0, colon));
+  if (!row)
+    return std::move(row).error();
+  auto history = provenance::blame(**source, *row, line);
+  if (!history)
+    return std::move(history).error();
+  const auto &rows = (*source)->passes();
+  if (!arguments.json) {
+    std::printf("%s\n", history->op.c_str());
+    for (const provenance::Step &step : history->steps)
+      std::printf("  %-8s %6lld %s:%lld  %s\n", std::string(provenance::name(step.kind)).c_str(), (long long)step.row,
+                  rows[size_t(step.row)].pass.c_str(), (long long)step.line, step.text.c_str());
+    return Status::ok();
+  }
+  JsonWriter json;
+  json.beginObject().field("op", history->op).field("row", *row).field("line", line);
+  const provenance::Step &first = history->steps.back();
+  json.key("created").beginObject().field("row", first.row).field("index", rows[size_t(first.row)].dump)
+      .field("pass", rows[size_t(first.row)].pass).field("line", first.line).endObject();
+  json.field("from_start", history->reachesStart);
+  json.key("steps").beginArray();
+  for (const provenance::Step &step : history->steps) {
+    const PassEvent &event = rows[size_t(step.row)];
+    json.beginObject().field("kind", provenance::name(step.kind)).field("row", step.row).field("index", event.dump);
+    json.field("pass", event.pass).field("anchor", event.anchor()).field("line", step.line).field("text", step.text);
+    json.field("how", step.recorded ? "recorded" : "inferred").endObject();
+  }
+  print(json.endArray().endObject().text());
+  return Status::ok();
+}
+
+Status runBisect(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  std::string words = arguments.words[1];
+  for (size_t i = 2; i < arguments.words.size(); ++i)
+    words += " " + arguments.words[i];
+  bool absent = words.starts_with("!");
+  auto query = explorer::Query::parse(absent ? std::string_view(words).substr(1) : std::string_view(words));
+  if (!query)
+    return std::move(query).error();
+  auto result = explorer::bisect(**source, *query, absent);
+  if (!result)
+    return std::move(result).error();
+  const auto &rows = (*source)->passes();
+  if (arguments.json) {
+    JsonWriter json;
+    json.beginObject().field("holds", result->first >= 0);
+    if (result->first >= 0) {
+      const PassEvent &first = rows[size_t(result->first)], &last = rows[size_t(result->last)];
+      json.field("row", result->first).field("index", first.dump).field("pass", first.pass).field("anchor", first.anchor());
+      json.field("header_line", first.line).field("origin", first.origin).field("before", result->before);
+      json.key("last").beginObject().field("row", result->last).field("index", last.dump).field("pass", last.pass).endObject();
+      json.key("hit");
+      if (result->hit)
+        addHit(json, **source, *result->hit);
+      else
+        json.null();
+    }
+    print(json.endObject().text());
+    return Status::ok();
+  }
+  if (result->first < 0) {
+    std::printf("holds for no row\n");
+    return Status::ok();
+  }
+  std::printf("first: %lld %s [%s]\nlast:  %lld %s\n", (long long)result->first, rows[size_t(result->first)].pass.c_str(),
+              rows[size_t(result->first)].anchor().c_str(), (long long)result->last, rows[size_t(result->last)].pass.c_str());
+  return Status::ok();
+}
+
+} // namespace strata::tool

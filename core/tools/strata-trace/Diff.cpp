@@ -1,0 +1,156 @@
+//===- Diff.cpp - strata-trace diff, export ---------------------------------===//
+#include "core/base/Json.h"
+#include "core/diff/Structure.h"
+#include "core/diff/Text.h"
+#include "core/tools/strata-trace/Command.h"
+#include "core/trace/export/Export.h"
+
+namespace strata::tool {
+
+using namespace trace;
+
+static std::string_view lineText(std::string_view text, const std::vector<int64_t> &starts, int64_t line) {
+  std::string_view out = text.substr(size_t(starts[size_t(line)]), size_t(starts[size_t(line) + 1] - starts[size_t(line)]));
+  if (out.ends_with("\n"))
+    out.remove_suffix(1);
+  return out;
+}
+
+static void printLines(std::string_view a, std::string_view b, const std::vector<diff::Hunk> &hunks) {
+  auto x = diff::lineStarts(a), y = diff::lineStarts(b);
+  constexpr int64_t context = 3;
+  for (size_t i = 0; i < hunks.size(); ++i) {
+    const diff::Hunk &hunk = hunks[i];
+    if (!hunk.equal) {
+      for (int64_t l = hunk.before.begin; l < hunk.before.end; ++l)
+        std::printf("-%.*s\n", int(lineText(a, x, l).size()), lineText(a, x, l).data());
+      for (int64_t l = hunk.after.begin; l < hunk.after.end; ++l)
+        std::printf("+%.*s\n", int(lineText(b, y, l).size()), lineText(b, y, l).data());
+      continue;
+    }
+    int64_t head = i == 0 ? 0 : std::min(context, hunk.after.size());
+    int64_t tail = i + 1 == hunks.size() ? 0 : std::min(context, hunk.after.size() - head);
+    for (int64_t l = 0; l < head; ++l)
+      std::printf(" %.*s\n", int(lineText(b, y, hunk.after.begin + l).size()), lineText(b, y, hunk.after.begin + l).data());
+    if (tail)
+      std::printf("@@ -%lld +%lld @@\n", (long long)(hunk.before.end - tail + 1), (long long)(hunk.after.end - tail + 1));
+    for (int64_t l = hunk.after.end - tail; l < hunk.after.end; ++l)
+      std::printf(" %.*s\n", int(lineText(b, y, l).size()), lineText(b, y, l).data());
+  }
+}
+
+static int64_t lineOf(std::string_view text, int64_t byte) {
+  int64_t line = 1;
+  for (int64_t i = 0; i < byte; ++i)
+    line += text[size_t(i)] == '\n';
+  return line;
+}
+
+static std::string_view head(const ir::Tree &tree, uint32_t node) {
+  std::string_view text = tree.textOf(node);
+  return text.substr(0, std::min<size_t>(text.find('\n'), 300));
+}
+
+Status runDiff(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  Text texts[2];
+  int64_t rows[2];
+  for (int i = 0; i < 2; ++i) {
+    auto row = findPass(**source, arguments.words[size_t(1 + i)]);
+    if (!row)
+      return std::move(row).error();
+    auto text = (*source)->text(*row);
+    if (!text)
+      return std::move(text).error();
+    rows[i] = *row;
+    texts[i] = std::move(*text);
+  }
+  std::string_view a = texts[0].view, b = texts[1].view;
+  auto hunks = diff::diffLines(a, b);
+  diff::LineCounts lines = diff::count(hunks);
+  ir::Tree x = ir::parse(a), y = ir::parse(b);
+  diff::StructureDiff structure = diff::diffStructure(x, y);
+  if (!arguments.json) {
+    if (!arguments.has("--structure")) {
+      printLines(a, b, hunks);
+      return Status::ok();
+    }
+    for (const diff::Change &c : structure.changes) {
+      if (c.follows)
+        continue;
+      std::printf("%s\n", std::string(diff::name(c.kind)).c_str());
+      if (c.before != ir::kNone)
+        std::printf("- %.*s\n", int(head(x, c.before).size()), head(x, c.before).data());
+      if (c.after != ir::kNone)
+        std::printf("+ %.*s\n", int(head(y, c.after).size()), head(y, c.after).data());
+    }
+    return Status::ok();
+  }
+  JsonWriter json;
+  json.beginObject().field("a", rows[0]).field("b", rows[1]);
+  json.field("lines_added", lines.added).field("lines_removed", lines.removed);
+  json.key("hunks").beginArray();
+  for (const diff::Hunk &hunk : hunks)
+    if (!hunk.equal)
+      json.beginObject().field("a_line", hunk.before.begin + 1).field("a_count", hunk.before.size())
+          .field("b_line", hunk.after.begin + 1).field("b_count", hunk.after.size()).endObject();
+  json.endArray();
+  json.key("structure").beginObject();
+  json.field("lines_added", structure.linesAdded).field("lines_removed", structure.linesRemoved);
+  json.key("changes").beginArray();
+  for (const diff::Change &c : structure.changes) {
+    json.beginObject().field("kind", diff::name(c.kind));
+    if (c.follows)
+      json.field("follows", true);
+    if (c.before != ir::kNone)
+      json.field("before", head(x, c.before)).field("before_line", lineOf(a, x.begin(c.before)));
+    if (c.after != ir::kNone)
+      json.field("after", head(y, c.after)).field("after_line", lineOf(b, y.begin(c.after)));
+    json.endObject();
+  }
+  print(json.endArray().endObject().endObject().text());
+  return Status::ok();
+}
+
+Status runExport(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  std::vector<int64_t> rows;
+  for (const std::string &flag : arguments.flags)
+    if (flag.starts_with("--row=")) {
+      auto row = findPass(**source, std::string_view(flag).substr(6));
+      if (!row)
+        return std::move(row).error();
+      rows.push_back(*row);
+    }
+  const std::string &to = arguments.words[1];
+  Status status;
+  if (arguments.format.empty() || arguments.format == "tree") {
+    status = exportTree(**source, to);
+  } else if (arguments.format == "markdown") {
+    status = writeFile(to, exportMarkdown(**source, rows));
+  } else if (arguments.format == "html") {
+    auto page = exportHtml(**source, rows);
+    status = page ? writeFile(to, *page) : Status(page.error());
+  } else if (arguments.format == "reproducer") {
+    if (rows.size() != 1)
+      return Error{ErrorCode::InvalidArgument, "export --format=reproducer: name one --row"};
+    auto text = exportReproducer(**source, rows[0]);
+    status = text ? writeFile(to, *text) : Status(text.error());
+  } else {
+    return Error{ErrorCode::InvalidArgument, "export: no format '" + arguments.format + "' (tree, html, markdown, reproducer)"};
+  }
+  if (!status)
+    return status;
+  if (arguments.json) {
+    JsonWriter json;
+    json.beginObject().field("output", to).field("rows", (*source)->passes().size()).endObject();
+    print(json.text());
+  }
+  return Status::ok();
+}
+
+} // namespace strata::tool

@@ -1,0 +1,257 @@
+#include "core/trace/export/Export.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+
+namespace strata::trace {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// "func.func @f" as a folder of MLIR's tree printer: "func_func_f".
+std::string folderName(std::string_view op) {
+  size_t at = op.find(" @");
+  std::string out(op.substr(0, at));
+  std::replace(out.begin(), out.end(), '.', '_');
+  std::string symbol = at == std::string_view::npos ? "no-symbol-name" : std::string(op.substr(at + 2));
+  symbol.erase(std::remove(symbol.begin(), symbol.end(), '"'), symbol.end());
+  for (char &c : symbol)
+    if (!std::isalnum((unsigned char)c) && c != '_' && c != '-')
+      c = '_';
+  return out + "_" + symbol;
+}
+
+std::string fileName(std::string name) {
+  for (char &c : name)
+    if (!std::isalnum((unsigned char)c) && c != '_' && c != '-' && c != '.')
+      c = '_';
+  return name.empty() ? "unnamed" : name.substr(0, 200);
+}
+
+bool staysInside(const std::string &name) {
+  fs::path path(name);
+  if (path.is_absolute())
+    return false;
+  return std::none_of(path.begin(), path.end(), [](const fs::path &part) { return part == ".."; });
+}
+
+std::string escape(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::vector<int64_t> chosen(const TraceSource &source, const std::vector<int64_t> &rows) {
+  std::vector<int64_t> out;
+  for (const PassEvent &row : source.passes())
+    if (rows.empty() || std::find(rows.begin(), rows.end(), row.index) != rows.end())
+      out.push_back(row.index);
+  return out;
+}
+
+std::string mark(const PassEvent &row) {
+  return row.failed ? "failed" : row.changed == Change::Yes ? "changed" : row.changed == Change::No ? "unchanged" : "";
+}
+
+} // namespace
+
+std::vector<std::string> treeNames(const TraceSource &source) {
+  std::vector<std::string> names;
+  bool live = source.run().kind == "compile";
+  // Counters of MLIR's printer: each folder counts its own dumps, and a file carries the counters above it.
+  struct Counter {
+    int64_t next = 0;
+    std::string prefix;
+  };
+  std::map<std::string, Counter> counters;
+  for (const PassEvent &row : source.passes()) {
+    if (!row.origin.empty()) {
+      names.push_back(row.origin);
+      continue;
+    }
+    if (!live || row.synthetic) {
+      char number[32];
+      std::snprintf(number, sizeof number, "%05lld_", (long long)row.index);
+      names.push_back(number + fileName(row.pass) + (source.run().kind == "llvm-log" ? ".ll" : ".mlir"));
+      continue;
+    }
+    if (row.bytes == 0) { // nothing was dumped
+      names.emplace_back();
+      continue;
+    }
+    std::string folder, numbers, parent;
+    for (size_t at = 0; at <= row.path.size();) {
+      size_t end = std::min(row.path.find('/', at), row.path.size());
+      folder += (folder.empty() ? "" : "/") + folderName(std::string_view(row.path).substr(at, end - at));
+      bool last = end == row.path.size();
+      // A folder inside starts to count where its parent stands.
+      Counter &counter = counters[folder];
+      if (last) {
+        numbers += std::to_string(counter.next++);
+      } else {
+        numbers += std::to_string(std::max<int64_t>(counter.next - 1, 0)) + "_";
+      }
+      parent = folder;
+      at = end + 1;
+    }
+    names.push_back(folder + "/" + numbers + "_" + fileName(row.pass) + ".mlir");
+  }
+  return names;
+}
+
+Status exportTree(const TraceSource &source, const std::string &directory, const CancelToken &cancel,
+                  const Progress &progress) {
+  std::vector<std::string> names = treeNames(source);
+  const auto &rows = source.passes();
+  for (const PassEvent &row : rows) {
+    if (cancel.cancelled())
+      return Error{ErrorCode::Cancelled, "export: cancelled"};
+    const std::string &name = names[size_t(row.index)];
+    if (name.empty())
+      continue;
+    if (!staysInside(name))
+      return Error{ErrorCode::InvalidArgument, "the trace names a file outside the directory: " + name};
+    auto text = source.text(row.index);
+    if (!text)
+      return std::move(text).error();
+    std::string path = directory + "/" + name;
+    std::error_code error;
+    fs::create_directories(fs::path(path).parent_path(), error);
+    if (error)
+      return Error{ErrorCode::Io, path + ": " + error.message()};
+    if (auto s = writeFile(path, row.header + std::string(text->view) + row.trailer); !s)
+      return s;
+    if (progress)
+      progress(double(row.index + 1) / double(rows.size()));
+  }
+  return Status::ok();
+}
+
+std::string exportMarkdown(const TraceSource &source, const std::vector<int64_t> &rows) {
+  const Run &run = source.run();
+  std::string out = "# " + (run.source.empty() ? run.input : fs::path(run.source).filename().string()) + "\n\n";
+  for (auto &[what, value] : {std::pair{"Tool", &run.tool}, std::pair{"Command", &run.command}, std::pair{"Target", &run.target},
+                              std::pair{"State", &run.status}})
+    if (!value->empty())
+      out += std::string(what) + ": `" + *value + "`  \n";
+  out += "\n| row | pass | on | |\n| ---: | --- | --- | --- |\n";
+  for (int64_t i : chosen(source, rows)) {
+    const PassEvent &row = source.passes()[size_t(i)];
+    out += "| " + std::to_string(i) + " | " + row.pass + " | " + row.anchor() + " | " + mark(row) + " |\n";
+  }
+  if (rows.empty())
+    return out;
+  for (int64_t i : chosen(source, rows)) {
+    auto text = source.text(i);
+    // A fence longer than any run of backquotes in the text.
+    std::string fence = "```";
+    while (text && text->view.find(fence) != std::string_view::npos)
+      fence += '`';
+    out += "\n## " + std::to_string(i) + " " + source.passes()[size_t(i)].pass + "\n\n" + fence + "mlir\n";
+    out += text ? std::string(text->view) : text.error().message;
+    if (!out.ends_with("\n"))
+      out += '\n';
+    out += fence + "\n";
+  }
+  return out;
+}
+
+Result<std::string> exportHtml(const TraceSource &source, const std::vector<int64_t> &rows, int64_t mostBytes) {
+  const Run &run = source.run();
+  std::string title = escape(run.source.empty() ? run.input : fs::path(run.source).filename().string());
+  std::string out = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + title +
+                    "</title>\n<style>\n"
+                    ":root{color-scheme:light dark}body{font:14px sans-serif;margin:24px}\n"
+                    "details{border-bottom:1px solid #8884}summary{cursor:pointer;padding:4px 0}\n"
+                    "pre{font:12px monospace;overflow-x:auto;padding:8px;background:#8881}\n"
+                    ".state{color:#777}.failed{font-weight:bold}\n</style></head><body>\n<h1>" +
+                    title + "</h1>\n";
+  for (auto &[what, value] : {std::pair{"Tool", &run.tool}, std::pair{"Command", &run.command}, std::pair{"Target", &run.target},
+                              std::pair{"State", &run.status}})
+    if (!value->empty())
+      out += "<p>" + std::string(what) + ": <code>" + escape(*value) + "</code></p>\n";
+  for (int64_t i : chosen(source, rows)) {
+    const PassEvent &row = source.passes()[size_t(i)];
+    auto text = source.text(i);
+    if (!text)
+      return std::move(text).error();
+    std::string_view shown = text->view.substr(0, size_t(mostBytes));
+    if (shown.size() < text->view.size())
+      shown = shown.substr(0, shown.rfind('\n') == std::string_view::npos ? shown.size() : shown.rfind('\n') + 1);
+    out += "<details id=\"row" + std::to_string(i) + "\"><summary>" + std::to_string(i) + " " + escape(row.pass) +
+           " <code>" + escape(row.anchor()) + "</code> <span class=\"state " + (row.failed ? "failed" : "") + "\">" + mark(row) +
+           "</span></summary>\n<pre>" + escape(shown) + "</pre>\n";
+    if (shown.size() < text->view.size())
+      out += "<p class=\"state\">cut: " + std::to_string(text->view.size() - shown.size()) + " of " +
+             std::to_string(text->view.size()) + " bytes are not shown</p>\n";
+    out += "</details>\n";
+  }
+  return out + "</body></html>\n";
+}
+
+Result<std::string> exportReproducer(const TraceSource &source, int64_t row) {
+  const auto &rows = source.passes();
+  if (row < 0 || row >= int64_t(rows.size()) || rows[size_t(row)].synthetic || rows[size_t(row)].pass.empty())
+    return Error{ErrorCode::InvalidArgument, "row " + std::to_string(row) + " is no pass"};
+  const PassEvent &event = rows[size_t(row)];
+  int64_t from = event.moment == Moment::Before ? row : before(source, row);
+  if (from < 0)
+    return Error{ErrorCode::NotFound, "nothing was recorded before '" + event.pass + "'"};
+  auto text = source.text(from);
+  if (!text)
+    return std::move(text).error();
+  // The pipeline is nested as the pass ran: from the dump's own operation down to the pass's.
+  std::vector<std::string> nest;
+  auto operations = [](std::string_view path) {
+    std::vector<std::string> ops;
+    for (size_t at = 0; at < path.size();) {
+      size_t end = std::min(path.find('/', at), path.size());
+      std::string_view part = path.substr(at, end - at);
+      ops.emplace_back(part.substr(0, part.find(' ')));
+      at = end + 1;
+    }
+    return ops;
+  };
+  std::vector<std::string> inner = operations(event.path), outer = operations(rows[size_t(from)].path);
+  size_t common = outer.empty() ? 0 : std::min(outer.size() - 1, inner.size());
+  nest.assign(inner.begin() + common, inner.end());
+  // A dump of a lone operation is read inside a module.
+  if (nest.empty() || nest.front() != "builtin.module")
+    nest.insert(nest.begin(), "builtin.module");
+  std::string pipeline;
+  for (const std::string &op : nest)
+    pipeline += op + "(";
+  pipeline += event.pass;
+  if (!event.options.empty())
+    pipeline += "{" + event.options + "}";
+  pipeline.append(nest.size(), ')');
+  std::string quoted;
+  for (char c : pipeline) {
+    if (c == '"' || c == '\\')
+      quoted += '\\';
+    quoted += c;
+  }
+  std::string out(text->view);
+  while (out.ends_with("\n"))
+    out.pop_back();
+  out += "\n\n{-#\n  external_resources: {\n    mlir_reproducer: {\n      pipeline: \"" + quoted +
+         "\",\n      disable_threading: true,\n      verify_each: true\n    }\n  }\n#-}\n";
+  return out;
+}
+
+} // namespace strata::trace
