@@ -20,6 +20,8 @@
 #include "compiler/input/Passes.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
+#include "compiler/dialects/vm/ir/VmDialect.h"
+#include "compiler/dialects/vm/transforms/Passes.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -41,6 +43,7 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<tensor_ext::TensorExtDialect>();
   registry.insert<stream::StreamDialect>();
   registry.insert<util::UtilDialect>();
+  registry.insert<vm::VmDialect>();
   util::registerSerializationModels(registry);
   llvm_cpu::registerTranslations(registry);
 }
@@ -55,6 +58,7 @@ void registerAllPasses() {
   dispatch_creation::registerDispatchCreationPasses();
   flow::registerFlowPasses();
   util::registerUtilPasses();
+  vm::registerVmPasses();
 }
 
 } // namespace mlir::iree

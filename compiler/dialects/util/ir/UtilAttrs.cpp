@@ -74,25 +74,39 @@ LogicalResult CompositeAttr::verify(function_ref<InFlightDiagnostic()> emitError
   return success();
 }
 
-// Written as a tensor of bytes: <7xi8, [values]>.
+// Written as a tensor of bytes: <7xi8, [values]>, one value a line and a comma after each.
 Attribute CompositeAttr::parse(AsmParser &parser, Type) {
   SmallVector<int64_t> dims;
   Type element;
-  ArrayAttr values;
+  SmallVector<Attribute> values;
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parser.parseDimensionList(dims, /*allowDynamic=*/false) ||
-      parser.parseType(element) || parser.parseComma() || parser.parseAttribute(values) ||
-      parser.parseGreater())
+      parser.parseType(element) || parser.parseComma() || parser.parseLSquare())
+    return {};
+  bool done = succeeded(parser.parseOptionalRSquare());
+  while (!done) {
+    if (parser.parseAttribute(values.emplace_back()))
+      return {};
+    bool comma = succeeded(parser.parseOptionalComma());
+    done = succeeded(parser.parseOptionalRSquare());
+    if (!comma && !done)
+      return parser.parseComma(), Attribute();
+  }
+  if (parser.parseGreater())
     return {};
   if (dims.size() != 1 || !element.isInteger(8)) {
     parser.emitError(loc, "expected a length in bytes, such as 16xi8");
     return {};
   }
-  return parser.getChecked<CompositeAttr>(loc, parser.getContext(), dims.front(), values);
+  return parser.getChecked<CompositeAttr>(loc, parser.getContext(), dims.front(),
+                                          parser.getBuilder().getArrayAttr(values));
 }
 
 void CompositeAttr::print(AsmPrinter &p) const {
-  p << "<" << getTotalLength() << "xi8, " << getValues() << ">";
+  p << "<" << getTotalLength() << "xi8, [\n";
+  for (Attribute value : getValues())
+    p << "    " << value << ",\n";
+  p << "]>";
 }
 
 int64_t CompositeAttr::getStorageSize() const { return getTotalLength(); }

@@ -1,0 +1,223 @@
+// Initializers, globals, constants, arithmetic and reference casts.
+
+#include "compiler/dialects/vm/ir/VmCanonicalize.h"
+#include "compiler/dialects/vm/ir/VmOps.h"
+
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::iree::vm {
+namespace {
+
+/// An initializer that only returns does nothing.
+struct EraseEmptyInitializer : OpRewritePattern<InitializerOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(InitializerOp op, PatternRewriter &rewriter) const override {
+    if (!op.getBody().hasOneBlock() || !isa<ReturnOp>(op.getBody().front().front()))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// A constant that the entry block of an initializer stores, before anything else can see the global, is
+/// its initial value.
+struct StoreToInitialValue : OpRewritePattern<InitializerOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(InitializerOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    for (Operation &nested : llvm::make_early_inc_range(op.getBody().front())) {
+      auto store = dyn_cast<util::GlobalStoreOpInterface>(nested);
+      if (!store) {
+        // What calls, loads or stores otherwise may see the value from before.
+        if (isMemoryEffectFree(&nested))
+          continue;
+        break;
+      }
+      TypedAttr value;
+      if (!matchPattern(store.getStoredGlobalValue(), m_Constant(&value)) ||
+          !isa<IntegerAttr, FloatAttr>(value))
+        break;
+      auto global = SymbolTable::lookupNearestSymbolFrom<util::GlobalOpInterface>(
+          op, store.getGlobalAttr());
+      if (!global || !isFirstAccess(op, store))
+        break;
+      rewriter.modifyOpInPlace(global, [&] { global.setGlobalInitialValue(value); });
+      rewriter.eraseOp(&nested);
+      changed = true;
+    }
+    return success(changed);
+  }
+
+  /// No initializer before this one may touch the global (or call something that does).
+  static bool isFirstAccess(InitializerOp op, util::GlobalStoreOpInterface store) {
+    for (Operation &sibling : *op->getBlock()) {
+      if (&sibling == op)
+        return true;
+      auto earlier = dyn_cast<InitializerOp>(sibling);
+      if (!earlier)
+        continue;
+      WalkResult walk = earlier.walk([&](Operation *nested) {
+        if (isa<CallOpInterface>(nested))
+          return WalkResult::interrupt();
+        auto symbol = nested->getAttrOfType<FlatSymbolRefAttr>("global");
+        return symbol == store.getGlobalAttr() ? WalkResult::interrupt() : WalkResult::advance();
+      });
+      if (walk.wasInterrupted())
+        return false;
+    }
+    return true;
+  }
+};
+
+/// Globals start as zero anyway.
+template <typename Global> struct DropZeroInitialValue : OpRewritePattern<Global> {
+  using OpRewritePattern<Global>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Global op, PatternRewriter &rewriter) const override {
+    Attribute value = op.getInitialValueAttr();
+    auto integer = dyn_cast_if_present<IntegerAttr>(value);
+    auto number = dyn_cast_if_present<FloatAttr>(value);
+    if (!(integer && integer.getValue().isZero()) && !(number && number.getValue().isPosZero()))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.removeInitialValueAttr(); });
+    return success();
+  }
+};
+
+/// `const.i32 0` has a shorter form.
+template <typename General, typename Zero> struct UseZeroForm : OpRewritePattern<General> {
+  using OpRewritePattern<General>::OpRewritePattern;
+  LogicalResult matchAndRewrite(General op, PatternRewriter &rewriter) const override {
+    if (!matchPattern(op.getResult(), m_Zero()) && !matchPattern(op.getResult(), m_PosZeroFloat()))
+      return failure();
+    rewriter.replaceOpWithNewOp<Zero>(op, op.getType());
+    return success();
+  }
+};
+
+/// Accesses through the address of a known global name it directly.
+template <typename Indirect, typename Direct> struct LoadByName : OpRewritePattern<Indirect> {
+  using OpRewritePattern<Indirect>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Indirect op, PatternRewriter &rewriter) const override {
+    auto address = op.getGlobal().template getDefiningOp<GlobalAddressOp>();
+    if (!address)
+      return failure();
+    rewriter.replaceOpWithNewOp<Direct>(op, op.getType(), address.getGlobalAttr(),
+                                        address.getIsImmutableAttr());
+    return success();
+  }
+};
+template <typename Indirect, typename Direct> struct StoreByName : OpRewritePattern<Indirect> {
+  using OpRewritePattern<Indirect>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Indirect op, PatternRewriter &rewriter) const override {
+    auto address = op.getGlobal().template getDefiningOp<GlobalAddressOp>();
+    if (!address)
+      return failure();
+    rewriter.replaceOpWithNewOp<Direct>(op, op.getValue(), address.getGlobalAttr());
+    return success();
+  }
+};
+
+/// A cast null is a null of the other type.
+template <typename Cast> struct CastNull : OpRewritePattern<Cast> {
+  using OpRewritePattern<Cast>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Cast op, PatternRewriter &rewriter) const override {
+    if (!op.getOperand().template getDefiningOp<ConstRefZeroOp>())
+      return failure();
+    rewriter.replaceOpWithNewOp<ConstRefZeroOp>(op, op.getType());
+    return success();
+  }
+};
+
+/// `a * b + c` is one instruction when nothing else needs the product. Integers only: a fused float
+/// product is rounded once instead of twice.
+template <typename Mul, typename Add, typename Fma> struct FuseMulAdd : OpRewritePattern<Add> {
+  using OpRewritePattern<Add>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Add op, PatternRewriter &rewriter) const override {
+    auto product = op.getLhs().template getDefiningOp<Mul>();
+    Value addend = op.getRhs();
+    if (!product) {
+      product = op.getRhs().template getDefiningOp<Mul>();
+      addend = op.getLhs();
+    }
+    if (!product || !product->hasOneUse() || product->getBlock() != op->getBlock())
+      return failure();
+    rewriter.replaceOpWithNewOp<Fma>(op, op.getType(), product.getLhs(), product.getRhs(), addend);
+    return success();
+  }
+};
+
+/// `fma` with one as a factor is an addition, with zero as addend a product.
+template <typename Mul, typename Add, typename Fma> struct SimplifyFma : OpRewritePattern<Fma> {
+  using OpRewritePattern<Fma>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Fma op, PatternRewriter &rewriter) const override {
+    if (matchPattern(op.getA(), m_One()))
+      rewriter.replaceOpWithNewOp<Add>(op, op.getType(), op.getB(), op.getC());
+    else if (matchPattern(op.getB(), m_One()))
+      rewriter.replaceOpWithNewOp<Add>(op, op.getType(), op.getA(), op.getC());
+    else if (matchPattern(op.getC(), m_Zero()))
+      rewriter.replaceOpWithNewOp<Mul>(op, op.getType(), op.getA(), op.getB());
+    else
+      return failure();
+    return success();
+  }
+};
+
+/// `(x * c1) * c2` is `x * (c1 * c2)`.
+template <typename Mul, typename Const> struct FoldMulChain : OpRewritePattern<Mul> {
+  using OpRewritePattern<Mul>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Mul op, PatternRewriter &rewriter) const override {
+    auto inner = op.getLhs().template getDefiningOp<Mul>();
+    APInt outerFactor, innerFactor;
+    if (!inner || !matchPattern(op.getRhs(), m_ConstantInt(&outerFactor)) ||
+        !matchPattern(inner.getRhs(), m_ConstantInt(&innerFactor)))
+      return failure();
+    Location loc = rewriter.getFusedLoc({inner.getLoc(), op.getLoc()});
+    Value factor = rewriter.createOrFold<Const>(
+        loc, rewriter.getIntegerAttr(op.getType(), innerFactor * outerFactor));
+    rewriter.replaceOpWithNewOp<Mul>(op, op.getType(), inner.getLhs(), factor);
+    return success();
+  }
+};
+
+/// Width changes without an instruction go through 32 bits.
+template <typename Wide, typename First, typename Second> struct SplitConversion : OpRewritePattern<Wide> {
+  using OpRewritePattern<Wide>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Wide op, PatternRewriter &rewriter) const override {
+    Value middle =
+        rewriter.createOrFold<First>(op.getLoc(), rewriter.getI32Type(), op.getOperand());
+    rewriter.replaceOpWithNewOp<Second>(op, op.getType(), middle);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateStructurePatterns(RewritePatternSet &patterns) {
+  patterns.add<
+      EraseEmptyInitializer, StoreToInitialValue, DropZeroInitialValue<GlobalI32Op>,
+      DropZeroInitialValue<GlobalI64Op>, DropZeroInitialValue<GlobalF32Op>,
+      DropZeroInitialValue<GlobalF64Op>, UseZeroForm<ConstI32Op, ConstI32ZeroOp>,
+      UseZeroForm<ConstI64Op, ConstI64ZeroOp>, UseZeroForm<ConstF32Op, ConstF32ZeroOp>,
+      UseZeroForm<ConstF64Op, ConstF64ZeroOp>, LoadByName<GlobalLoadIndirectI32Op, GlobalLoadI32Op>,
+      LoadByName<GlobalLoadIndirectI64Op, GlobalLoadI64Op>,
+      LoadByName<GlobalLoadIndirectF32Op, GlobalLoadF32Op>,
+      LoadByName<GlobalLoadIndirectF64Op, GlobalLoadF64Op>,
+      LoadByName<GlobalLoadIndirectRefOp, GlobalLoadRefOp>,
+      StoreByName<GlobalStoreIndirectI32Op, GlobalStoreI32Op>,
+      StoreByName<GlobalStoreIndirectI64Op, GlobalStoreI64Op>,
+      StoreByName<GlobalStoreIndirectF32Op, GlobalStoreF32Op>,
+      StoreByName<GlobalStoreIndirectF64Op, GlobalStoreF64Op>,
+      StoreByName<GlobalStoreIndirectRefOp, GlobalStoreRefOp>, CastNull<CastAnyRefOp>,
+      CastNull<CastRefAnyOp>, FuseMulAdd<MulI32Op, AddI32Op, FmaI32Op>,
+      FuseMulAdd<MulI64Op, AddI64Op, FmaI64Op>, SimplifyFma<MulI32Op, AddI32Op, FmaI32Op>,
+      SimplifyFma<MulI64Op, AddI64Op, FmaI64Op>, FoldMulChain<MulI32Op, ConstI32Op>,
+      FoldMulChain<MulI64Op, ConstI64Op>, SplitConversion<TruncI16I8Op, ExtI16I32UOp, TruncI32I8Op>,
+      SplitConversion<TruncI64I8Op, TruncI64I32Op, TruncI32I8Op>,
+      SplitConversion<TruncI64I16Op, TruncI64I32Op, TruncI32I16Op>,
+      SplitConversion<ExtI8I64SOp, ExtI8I32SOp, ExtI32I64SOp>,
+      SplitConversion<ExtI8I64UOp, ExtI8I32UOp, ExtI32I64UOp>,
+      SplitConversion<ExtI16I64SOp, ExtI16I32SOp, ExtI32I64SOp>,
+      SplitConversion<ExtI16I64UOp, ExtI16I32UOp, ExtI32I64UOp>>(patterns.getContext());
+}
+
+} // namespace mlir::iree::vm
