@@ -1,5 +1,6 @@
 // strata-compile: from a program to a module that runs, with the command line of iree-compile.
 
+#include "compiler/bytecode/BytecodeModule.h"
 #include "compiler/capture/TraceCapture.h"
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/tools/RegisterAll.h"
@@ -83,6 +84,17 @@ cl::opt<std::string> dumpBinariesTo("iree-hal-dump-executable-binaries-to", cl::
 cl::opt<std::string> dumpFilesTo("iree-hal-dump-executable-files-to", cl::value_desc("dir"),
                                  cl::desc("Directory for all of these"), cl::cat(category));
 
+enum class OutputFormat { Bytecode, Assembly };
+cl::opt<OutputFormat> outputFormat(
+    "output-format", cl::desc("What to write at the end"), cl::init(OutputFormat::Bytecode), cl::cat(category),
+    cl::values(clEnumValN(OutputFormat::Bytecode, "vm-bytecode", "A module for the runtime (.vmfb)"),
+               clEnumValN(OutputFormat::Assembly, "vm-asm", "The same as text")));
+cl::opt<bool> stripSourceMap("iree-vm-bytecode-module-strip-source-map",
+                             cl::desc("Leave out which instruction came from which line"), cl::init(false),
+                             cl::cat(category));
+cl::opt<bool> polyglotZip("iree-vm-emit-polyglot-zip", cl::desc("Write a file that ZIP tools can unpack"),
+                          cl::init(true), cl::cat(category));
+
 cl::opt<std::string> traceFile("strata-trace", cl::value_desc("file"),
                                cl::desc("Record the program after each pass that changed it"),
                                cl::cat(category));
@@ -109,8 +121,17 @@ pipeline::Compilation readCompilation() {
   return compilation;
 }
 
-/// Writes the result. An output file appears only when it is whole.
+/// Writes the module as text, or, at the end of the pipeline, as a file for the runtime.
 LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
+  if (phase == Phase::End && outputFormat == OutputFormat::Bytecode) {
+    auto modules = module.getOps<vm::ModuleOp>();
+    if (!llvm::hasSingleElement(modules))
+      return module.emitError("expected one vm.module to write as bytecode; compile the program from an earlier phase");
+    bytecode::BytecodeOptions options;
+    options.stripSourceMap = stripSourceMap;
+    options.emitPolyglotZip = polyglotZip;
+    return bytecode::writeBytecodeModule(*modules.begin(), options, os);
+  }
   module.print(os);
   os << '\n';
   return success();
