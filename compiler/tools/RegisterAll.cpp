@@ -18,6 +18,7 @@
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 #include "compiler/input/Passes.h"
+#include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
 #include "compiler/dialects/vm/ir/VmDialect.h"
@@ -58,6 +59,7 @@ void registerAllPasses() {
   dispatch_creation::registerDispatchCreationPasses();
   flow::registerFlowPasses();
   util::registerUtilPasses();
+  llvm_cpu::registerCpuTarget(targets::TargetRegistry::get(), llvm_cpu::Options::fromFlags);
   vm::registerVmPasses();
 }
 

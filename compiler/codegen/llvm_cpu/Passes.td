@@ -161,4 +161,15 @@ def LLVMCPUSynchronizeSymbolVisibilityPass
   let summary = "Makes private symbols internal for the linker";
 }
 
+def LLVMCPULinkExecutablesPass : Pass<"iree-llvmcpu-link-executables", "mlir::ModuleOp"> {
+  let summary = "Combines the executables of the CPU target into one";
+  let description = [{
+    Where there are two or more, their variants with the same target become one variant of
+    `@<module>_linked`, entry points in executable order. Private symbols that clash are renamed;
+    references to entry points follow them.
+  }];
+  let options = [Option<"target", "target", "std::string", "\"llvm-cpu\"",
+                        "The backend whose variants are combined">];
+}
+
 #endif // STRATA_CODEGEN_LLVM_CPU_PASSES

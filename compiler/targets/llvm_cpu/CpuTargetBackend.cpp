@@ -1,0 +1,190 @@
+#include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
+
+#include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/codegen/llvm_cpu/Pipelines.h"
+#include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
+#include "compiler/targets/llvm_cpu/Backend.h"
+#include "compiler/targets/llvm_cpu/VariantLibrary.h"
+
+#include "mlir/Transforms/Passes.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+namespace mlir::iree::llvm_cpu {
+namespace {
+
+constexpr StringRef kBackend = "llvm-cpu";
+constexpr StringRef kDevice = "local";
+
+codegen::CpuCodegenOptions getCodegenOptions(const Options &options) {
+  codegen::CpuCodegenOptions result;
+  result.disableDistribution = options.disableDistribution;
+  result.fuseSoftmax = options.fuseSoftmax;
+  result.reassociateFpReductions = options.reassociateFpReductions.value_or(false);
+  return result;
+}
+
+/// Writes one file of a serialization. Nothing partial remains when that fails.
+LogicalResult writeArtifact(Location loc, StringRef folder, StringRef name, StringRef bytes) {
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  std::error_code error;
+  llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_None);
+  if (!error) {
+    file.os() << bytes;
+    file.os().close();
+    error = file.os().error();
+    file.os().clear_error();
+  }
+  if (error)
+    return emitError(loc) << "can't write `" << path << "`: " << error.message();
+  file.keep();
+  return success();
+}
+
+class CpuTargetBackend final : public targets::TargetBackend {
+public:
+  explicit CpuTargetBackend(GetOptions getOptions) : getOptions(std::move(getOptions)) {}
+
+  StringRef getName() const override { return kBackend; }
+  StringRef getDefaultDevice() const override { return kDevice; }
+
+  LogicalResult getExecutableTargets(MLIRContext *context, hal::DeviceTargetAttr,
+                                     SmallVectorImpl<hal::ExecutableTargetAttr> &targets,
+                                     targets::EmitError emitError) const override {
+    Options options = getOptions();
+    FailureOr<Target> target =
+        resolveTarget(options.triple, options.cpu, options.cpuFeatures, emitError);
+    if (failed(target))
+      return failure();
+    StringRef architecture = getFormatArchitecture(*target);
+    if (architecture.empty())
+      return emitError() << "there is no executable format for '" << target->triple << "'";
+    std::string format = ("embedded-elf-" + architecture).str();
+    targets.push_back(hal::ExecutableTargetAttr::get(
+        context, StringAttr::get(context, kBackend), StringAttr::get(context, format),
+        getConfiguration(context, *target, options)));
+    return success();
+  }
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<cpu::IREECPUDialect, codegen::IREECodegenDialect, LLVM::LLVMDialect>();
+    registerTranslations(registry);
+  }
+
+  void buildConfigurationPipeline(hal::ExecutableTargetAttr, OpPassManager &passes) const override {
+    codegen::buildCpuConfigurationPipeline(passes, getCodegenOptions(getOptions()));
+  }
+
+  void buildTranslationPipeline(hal::ExecutableTargetAttr target,
+                                OpPassManager &passes) const override {
+    auto features = target.getConfiguration()
+                        ? target.getConfiguration().getAs<StringAttr>("cpu_features")
+                        : nullptr;
+    SmallVector<StringRef> names;
+    if (features)
+      features.getValue().split(names, ',');
+    codegen::buildCpuTranslationPipeline(passes, getCodegenOptions(getOptions()),
+                                         llvm::is_contained(names, "+sme"));
+  }
+
+  void buildLinkingPipeline(OpPassManager &passes) const override {
+    codegen::LLVMCPULinkExecutablesPassOptions options;
+    options.target = kBackend.str();
+    passes.addPass(codegen::createLLVMCPULinkExecutablesPass(options));
+    passes.nest<hal::ExecutableOp>().addPass(createCanonicalizerPass());
+  }
+
+  LogicalResult serialize(hal::ExecutableVariantOp variant,
+                          const targets::SerializationOptions &options,
+                          OpBuilder &builder) const override {
+    auto emitError = [&] { return variant.emitError(); };
+    FailureOr<Target> target = readTarget(variant.getTarget().getConfiguration(), emitError);
+    FailureOr<LibraryInfo> library = getLibraryInfo(variant, options.debugLevel);
+    if (failed(target) || failed(library))
+      return failure();
+    if (options.debugLevel == 0)
+      target->debugSymbols = false;
+
+    std::string stem = getArtifactStem(variant);
+    LogicalResult written = success();
+    auto write = [&](StringRef folder, StringRef suffix, StringRef bytes) {
+      if (!folder.empty() && succeeded(written))
+        written = writeArtifact(variant.getLoc(), folder, stem + "." + suffix.str(), bytes);
+    };
+    SmallVector<char> elf;
+    if (failed(compileToElf(variant.getInnerModule(), *target, *library, elf,
+                            [&](StringRef suffix, StringRef bytes) {
+                              write(options.dumpIntermediatesPath, suffix, bytes);
+                            })))
+      return failure();
+    write(options.dumpBinariesPath, "so", StringRef(elf.data(), elf.size()));
+    if (failed(written))
+      return failure();
+
+    auto type = VectorType::get({static_cast<int64_t>(elf.size())}, builder.getI8Type());
+    auto data = DenseElementsAttr::getFromRawBuffer(type, elf);
+    hal::ExecutableBinaryOp::create(builder, variant.getLoc(), variant.getSymVisibilityAttr(),
+                                    variant.getSymNameAttr(), variant.getTarget().getFormat(), data,
+                                    builder.getStringAttr("application/x-elf"));
+    return success();
+  }
+
+private:
+  static DictionaryAttr getConfiguration(MLIRContext *context, const Target &target,
+                                         const Options &options) {
+    Builder builder(context);
+    SmallVector<NamedAttribute> items;
+    auto add = [&](StringRef name, Attribute value) { items.push_back(builder.getNamedAttr(name, value)); };
+    add("cpu", builder.getStringAttr(target.cpu));
+    add("cpu_features", builder.getStringAttr(target.cpuFeatures));
+    add("data_layout", builder.getStringAttr(target.dataLayout));
+    add("iree.encoding.resolver", cpu::CPUEncodingResolverAttr::get(context, {}));
+    add("max_stack_allocation_size",
+        builder.getI64IntegerAttr(options.maxStackAllocationBytes));
+    add("native_vector_size", builder.getI64IntegerAttr(options.nativeVectorBytes.value_or(
+                                  target.nativeVectorBytes)));
+    add("target_triple", builder.getStringAttr(target.triple));
+    if (options.ukernels)
+      add("ukernels", builder.getStringAttr(*options.ukernels));
+    if (!options.debugSymbols)
+      add("debug_symbols", builder.getBoolAttr(false));
+    if (options.loopInterleaving)
+      add("loop_interleaving", builder.getBoolAttr(true));
+    if (options.loopVectorization)
+      add("loop_vectorization", builder.getBoolAttr(true));
+    if (options.loopUnrolling)
+      add("loop_unrolling", builder.getBoolAttr(true));
+    if (options.slpVectorization)
+      add("slp_vectorization", builder.getBoolAttr(true));
+    return builder.getDictionaryAttr(items);
+  }
+
+  GetOptions getOptions;
+};
+
+class LocalDevice final : public targets::TargetDevice {
+public:
+  StringRef getName() const override { return kDevice; }
+
+  hal::DeviceTargetAttr getDeviceTarget(MLIRContext *context,
+                                        const targets::TargetRegistry &registry,
+                                        targets::EmitError emitError) const override {
+    const targets::TargetBackend *backend = registry.findBackend(kBackend);
+    SmallVector<hal::ExecutableTargetAttr> executables;
+    if (!backend || failed(backend->getExecutableTargets(context, {}, executables, emitError)))
+      return {};
+    return hal::DeviceTargetAttr::get(context, StringAttr::get(context, kDevice),
+                                      DictionaryAttr::get(context), executables);
+  }
+};
+
+} // namespace
+
+void registerCpuTarget(targets::TargetRegistry &registry, GetOptions getOptions) {
+  registry.addBackend(std::make_unique<CpuTargetBackend>(std::move(getOptions)));
+  registry.addDevice(std::make_unique<LocalDevice>());
+}
+
+} // namespace mlir::iree::llvm_cpu

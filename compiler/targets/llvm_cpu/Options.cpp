@@ -1,0 +1,74 @@
+#include "compiler/targets/llvm_cpu/Options.h"
+
+#include "llvm/Support/CommandLine.h"
+
+namespace mlir::iree::llvm_cpu {
+
+namespace cl = llvm::cl;
+
+namespace flags {
+namespace {
+
+cl::OptionCategory category("CPU target");
+
+cl::opt<std::string> triple("iree-llvmcpu-target-triple", cl::cat(category), cl::value_desc("triple"),
+                            cl::desc("Machine to compile for; this one if empty"));
+cl::opt<std::string> cpu("iree-llvmcpu-target-cpu", cl::cat(category), cl::value_desc("name"),
+                         cl::desc("CPU to compile for; 'host' is this one"));
+cl::opt<std::string> cpuFeatures("iree-llvmcpu-target-cpu-features", cl::cat(category),
+                                 cl::value_desc("list"),
+                                 cl::desc("Features to use or not, as +a,-b; 'host' are this CPU's"));
+cl::opt<std::string> ukernels("iree-llvmcpu-enable-ukernels", cl::cat(category),
+                              cl::value_desc("list"),
+                              cl::desc("Hand-written kernels to use; only 'none' is there"));
+cl::opt<int64_t> stackBytes("iree-llvmcpu-stack-allocation-limit", cl::cat(category),
+                            cl::init(32768), cl::value_desc("bytes"),
+                            cl::desc("The most stack that a workgroup may use"));
+cl::opt<int64_t> vectorBytes("iree-llvmcpu-target-vector-width-in-bytes", cl::cat(category),
+                             cl::init(0), cl::value_desc("bytes"),
+                             cl::desc("Vector width to use; 0 is that of the CPU"));
+cl::opt<bool> disableDistribution("iree-llvmcpu-disable-distribution", cl::cat(category),
+                                  cl::init(false),
+                                  cl::desc("Leave all work of a dispatch to one workgroup"));
+cl::opt<bool> fuseSoftmax("iree-llvmcpu-use-decompose-softmax-fuse", cl::cat(category),
+                          cl::init(true),
+                          cl::desc("Fuse the elementwise operations that softmax is made of"));
+cl::opt<bool> reassociate("iree-llvmcpu-reassociate-fp-reductions", cl::cat(category),
+                          cl::init(false), cl::desc("Add floating point numbers in any order"));
+cl::opt<bool> debugSymbols("iree-llvmcpu-debug-symbols", cl::cat(category), cl::init(true),
+                           cl::desc("Keep symbols for debuggers"));
+cl::opt<bool> loopInterleaving("iree-llvmcpu-loop-interleaving", cl::cat(category),
+                               cl::init(false), cl::desc("Let LLVM interleave loops"));
+cl::opt<bool> loopVectorization("iree-llvmcpu-loop-vectorization", cl::cat(category),
+                                cl::init(false), cl::desc("Let LLVM vectorize loops"));
+cl::opt<bool> loopUnrolling("iree-llvmcpu-loop-unrolling", cl::cat(category), cl::init(false),
+                            cl::desc("Let LLVM unroll loops"));
+cl::opt<bool> slpVectorization("iree-llvmcpu-slp-vectorization", cl::cat(category),
+                               cl::init(false), cl::desc("Let LLVM vectorize straight code"));
+
+} // namespace
+} // namespace flags
+
+Options Options::fromFlags() {
+  Options options;
+  options.triple = flags::triple;
+  options.cpu = flags::cpu;
+  options.cpuFeatures = flags::cpuFeatures;
+  if (flags::ukernels.getNumOccurrences())
+    options.ukernels = flags::ukernels;
+  options.maxStackAllocationBytes = flags::stackBytes;
+  if (flags::vectorBytes)
+    options.nativeVectorBytes = flags::vectorBytes;
+  options.disableDistribution = flags::disableDistribution;
+  options.fuseSoftmax = flags::fuseSoftmax;
+  if (flags::reassociate.getNumOccurrences())
+    options.reassociateFpReductions = flags::reassociate;
+  options.debugSymbols = flags::debugSymbols;
+  options.loopInterleaving = flags::loopInterleaving;
+  options.loopVectorization = flags::loopVectorization;
+  options.loopUnrolling = flags::loopUnrolling;
+  options.slpVectorization = flags::slpVectorization;
+  return options;
+}
+
+} // namespace mlir::iree::llvm_cpu
