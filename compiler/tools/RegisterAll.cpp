@@ -24,6 +24,11 @@
 #include "compiler/dialects/vm/ir/VmDialect.h"
 #include "compiler/dialects/vm/transforms/Passes.h"
 
+#include "compiler/targets/TargetBackend.h"
+#include "compiler/targets/llvm_cpu/Backend.h"
+#include "compiler/targets/llvm_cpu/CpuBackend.h"
+#include "compiler/targets/llvm_cpu/CpuFlags.h"
+
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -47,6 +52,11 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<vm::VmDialect>();
   util::registerSerializationModels(registry);
   llvm_cpu::registerTranslations(registry);
+}
+
+void registerAllTargets() {
+  llvm_cpu::registerCpuTarget(targets::TargetRegistry::get());
+  llvm_cpu::CpuFlags::registerOptions();
 }
 
 void registerAllPasses() {

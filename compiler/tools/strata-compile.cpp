@@ -255,6 +255,7 @@ int compile(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  registerAllTargets();
   registerAllPasses();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
