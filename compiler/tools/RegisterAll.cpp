@@ -5,6 +5,7 @@
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
+#include "compiler/abi/Passes.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/flow/ir/FlowDialect.h"
 #include "compiler/dialects/flow/transforms/Passes.h"
@@ -17,6 +18,7 @@
 #include "compiler/dialects/stream/ir/StreamDialect.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
+#include "compiler/global_optimization/Passes.h"
 #include "compiler/input/Passes.h"
 #include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
 #include "compiler/dispatch_creation/Passes.h"
@@ -61,6 +63,8 @@ void registerAllTargets() {
 
 void registerAllPasses() {
   mlir::registerAllPasses();
+  abi::registerABIPasses();
+  global_optimization::registerGlobalOptimizationPasses();
   input::registerInputPasses();
   codegen::registerCodegenCommonPasses();
   codegen::registerCodegenWorkgroupPasses();

@@ -1,0 +1,49 @@
+#include "compiler/global_optimization/Passes.h"
+
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+
+namespace mlir::iree::global_optimization {
+
+#define GEN_PASS_DEF_GENERALIZELINALGNAMEDOPSPASS
+#include "compiler/global_optimization/Passes.h.inc"
+
+namespace {
+
+/// Ops whose name says no more than their body does.
+bool isSimple(linalg::LinalgOp op) {
+  return isa<linalg::AbsOp, linalg::AddOp, linalg::BroadcastOp, linalg::CeilOp, linalg::CopyOp,
+             linalg::DivOp, linalg::DivUnsignedOp, linalg::ExpOp, linalg::FloorOp, linalg::LogOp,
+             linalg::MapOp, linalg::MaxOp, linalg::MulOp, linalg::NegFOp, linalg::ReduceOp,
+             linalg::SubOp, linalg::TransposeOp>(op.getOperation());
+}
+
+struct GeneralizeLinalgNamedOpsPass
+    : impl::GeneralizeLinalgNamedOpsPassBase<GeneralizeLinalgNamedOpsPass> {
+  using GeneralizeLinalgNamedOpsPassBase::GeneralizeLinalgNamedOpsPassBase;
+
+  bool shouldGeneralize(linalg::LinalgOp op) {
+    if (isa<linalg::GenericOp>(op) || !isOutsideDispatch(op))
+      return false;
+    return isSimple(op) || linalg::isaConvolutionOpInterface(op) ||
+           (enableGeneralizeMatmul && linalg::isaContractionOpInterface(op));
+  }
+
+  void runOnOperation() override {
+    SmallVector<linalg::LinalgOp> ops;
+    getOperation()->walk([&](linalg::LinalgOp op) {
+      if (shouldGeneralize(op))
+        ops.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (linalg::LinalgOp op : ops) {
+      rewriter.setInsertionPoint(op);
+      if (failed(linalg::generalizeNamedOp(rewriter, op))) {
+        op->emitOpError("can't be expressed as linalg.generic");
+        return signalPassFailure();
+      }
+    }
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::global_optimization

@@ -1,0 +1,101 @@
+#ifndef STRATA_GLOBAL_OPTIMIZATION_PASSES
+#define STRATA_GLOBAL_OPTIMIZATION_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def DecomposeConcatPass : Pass<"iree-global-opt-decompose-concat"> {
+  let summary = "Turn concatenation into insertions of slices";
+  let description = [{
+    Concatenation along the outermost dimension stays: it becomes updates of a tensor in place. With
+    `enable-concat-transposition`, transposes bring other dimensions there.
+
+    See tests/lit/global_optimization/decompose-concat.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+  let options = [
+    Option<"enableConcatTransposition", "enable-concat-transposition", "bool", /*default=*/"false",
+           "Concatenate along the outermost dimension, with transposes around">,
+  ];
+}
+
+def DetachElementwiseFromNamedOpsPass
+    : Pass<"iree-global-opt-detach-elementwise-from-named-ops"> {
+  let summary = "Add what a contraction or convolution accumulates onto afterwards";
+  let description = [{
+    The op starts from zero, and an elementwise op adds the computed value that it accumulated onto, which
+    then fuses with others. Constant initial values become fills.
+
+    See tests/lit/global_optimization/detach-elementwise-from-named-ops.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def EraseUnusedLinalgOperandsPass : Pass<"iree-global-opt-erase-unused-linalg-operands"> {
+  let summary = "Drop operands and results of linalg.generic that nothing uses";
+  let description = [{
+    See tests/lit/global_optimization/erase-unused-linalg-operands.mlir.
+  }];
+}
+
+def GeneralizeLinalgNamedOpsPass : Pass<"iree-global-opt-generalize-linalg-named-ops"> {
+  let summary = "Turn elementwise, transposing, reducing and convolving named ops into linalg.generic";
+  let description = [{
+    Fusion then sees one kind of op. Contractions keep their names, by which strategies recognise them,
+    unless `enable-generalize-matmul` is set.
+
+    See tests/lit/global_optimization/generalize-linalg-named-ops.mlir.
+  }];
+  let options = [
+    Option<"enableGeneralizeMatmul", "enable-generalize-matmul", "bool", /*default=*/"false",
+           "Generalize contractions too">,
+  ];
+}
+
+def PropagateLinalgTransposePass : Pass<"iree-global-opt-propagate-linalg-transpose"> {
+  let summary = "Move transposes until they fuse or cancel";
+  let description = [{
+    Names generic ops that only transpose, sinks transposes through elementwise ops where no other operand
+    is affected, merges a transpose into the op that computes its input, composes two of them, and reads
+    transposed operands through the indexing maps of generic ops. Contractions take part with
+    `enable-aggressive-propagation`.
+
+    See tests/lit/global_optimization/propagate-linalg-transpose.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+  let options = [
+    Option<"enableAggressivePropagation", "enable-aggressive-propagation", "bool",
+           /*default=*/"false", "Generalize contractions to merge transposes into them">,
+    Option<"enableConvolutionPropagation", "enable-aggressive-propagation-through-conv", "bool",
+           /*default=*/"false", "Let convolutions take part">,
+    Option<"enableSinkTransposeThroughPad", "enable-sink-transpose-through-pad", "bool",
+           /*default=*/"false", "Pad before the transpose">,
+    Option<"enableAttentionVTranspose", "enable-attention-v-transpose", "bool", /*default=*/"true",
+           "Let the V operand of attention take part">,
+    Option<"enableEdgeReshapePropagation", "enable-edge-reshape-propagation", "bool",
+           /*default=*/"false", "Move transposes through reshapes that stand alone">,
+    Option<"testSinkingOnly", "test-sinking-only", "bool", /*default=*/"false",
+           "Only move transposes down">,
+    Option<"testBubblingOnly", "test-bubbling-only", "bool", /*default=*/"false",
+           "Only move transposes up">,
+  ];
+}
+
+def RemoveZeroExtentTensorsPass : Pass<"iree-global-opt-remove-zero-extent-tensors"> {
+  let summary = "Cut off computations on tensors without elements";
+  let description = [{
+    A tensor with a dimension of size zero is any tensor.empty of its type; inserting one changes nothing.
+
+    See tests/lit/global_optimization/remove-zero-extent-tensors.mlir.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
+def WarnOnUninitializedValuesPass : Pass<"iree-global-opt-warn-on-uninitialized-values"> {
+  let summary = "Warn where a computation reads a tensor that was never written";
+  let description = [{
+    See tests/lit/global_optimization/warn-on-uninitialized-values.mlir.
+  }];
+}
+
+#endif // STRATA_GLOBAL_OPTIMIZATION_PASSES
