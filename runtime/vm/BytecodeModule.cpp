@@ -3,6 +3,7 @@
 #include "runtime/isa/VmIsa.h"
 #include "runtime/vm/FlatBufferVerifier.h"
 #include "runtime/vm/FunctionVerifier.h"
+#include "runtime/vm/Quicken.h"
 
 #include <cstring>
 
@@ -60,10 +61,16 @@ BytecodeModule::load(ModuleBytes bytes, const TypeRegistry &types, const LoadOpt
   STRATA_RETURN_IF_ERROR(module->readTables(types, options));
   STRATA_RETURN_IF_ERROR(module->readRodata());
   STRATA_RETURN_IF_ERROR(module->readFunctions());
-  for (const Function &function : module->functions_)
-    if (Status status = verifyFunction(*module, function); !status.ok())
+  std::vector<uint32_t> starts;
+  for (const Function &function : module->functions_) {
+    starts.clear();
+    if (Status status = verifyFunction(*module, function, starts); !status.ok())
       return std::move(status).annotate(
           format("verifying function_descriptors[%d]", function.ordinal));
+    // The code is this module's own copy.
+    quicken({const_cast<uint8_t *>(function.code), static_cast<size_t>(function.codeBytes)},
+            starts);
+  }
   return std::shared_ptr<const BytecodeModule>(std::move(module));
 }
 

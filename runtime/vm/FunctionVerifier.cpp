@@ -24,8 +24,9 @@ struct Words {
 
 class FunctionVerifier {
 public:
-  FunctionVerifier(const BytecodeModule &module, const Function &function)
-      : module_(module), function_(function) {}
+  FunctionVerifier(const BytecodeModule &module, const Function &function,
+                   std::vector<uint32_t> &starts)
+      : module_(module), function_(function), starts_(starts) {}
 
   Status run() {
     const uint32_t length = static_cast<uint32_t>(function_.codeBytes);
@@ -35,6 +36,7 @@ public:
       field_ = {};
       op_ = nullptr;
       uint8_t opcode = function_.code[pc_];
+      starts_.push_back(pc_);
       if (!inBlock) {
         if (opcode != isa::kBlockMarker)
           return error(Code::InvalidArgument, format("op at pc %u is not in a block", pc_));
@@ -372,6 +374,7 @@ private:
 
   const BytecodeModule &module_;
   const Function &function_;
+  std::vector<uint32_t> &starts_;
   uint32_t pc_ = 0, opPc_ = 0;
   const isa::Op *op_ = nullptr;
   std::string_view field_;
@@ -385,8 +388,9 @@ private:
 
 } // namespace
 
-Status verifyFunction(const BytecodeModule &module, const Function &function) {
-  return FunctionVerifier(module, function).run();
+Status verifyFunction(const BytecodeModule &module, const Function &function,
+                      std::vector<uint32_t> &starts) {
+  return FunctionVerifier(module, function, starts).run();
 }
 
 } // namespace strata::rt::vm

@@ -9,12 +9,16 @@
 
 #include "runtime/base/Status.h"
 
+#include <vector>
+
 namespace strata::rt::vm {
 
 class BytecodeModule;
 struct Function;
 
-/// The error names the pc, the instruction and the field.
-Status verifyFunction(const BytecodeModule &module, const Function &function);
+/// The error names the pc, the instruction and the field. `starts` gets the offset of every
+/// instruction.
+Status verifyFunction(const BytecodeModule &module, const Function &function,
+                      std::vector<uint32_t> &starts);
 
 } // namespace strata::rt::vm

@@ -7,6 +7,7 @@
 #include "runtime/vm/InterpreterOps.h"
 #include "runtime/vm/Invocation.h"
 #include "runtime/vm/Numeric.h"
+#include "runtime/vm/Quicken.h"
 
 #include <bit>
 #include <cmath>
@@ -76,6 +77,11 @@ inline const uint8_t *remap(const uint8_t *at, Registers r) {
       assign(r.refs[to & isa::kRefOrdinalMask], retainOrMove(r.refs, from));
   }
   return at;
+}
+inline void remapValues(const uint8_t *list, int32_t *slots) {
+  unsigned count = read16(list);
+  for (list += 2; count; --count, list += 4)
+    slots[read16(list + 2)] = slots[read16(list)];
 }
 inline const uint8_t *skipPairs(const uint8_t *at) {
   at = evened(at);
@@ -187,6 +193,7 @@ Status Interpreter::run(Invocation &invocation) {
   const std::shared_ptr<MemoryBudget> &budget = invocation.context_.budget();
   int64_t steps = kStepsBetweenChecks;
   Status status;
+  bool holds = false; // of a fused compare
 
   static const void *const kCore[256] = {
       [0 ... 255] = &&L_Invalid,
@@ -197,6 +204,19 @@ Status Interpreter::run(Invocation &invocation) {
 #include "runtime/isa/VmOps.def"
 #undef VM_OP_CORE
 #undef VM_OP_F32
+      [kQuickBranchPlain] = &&L_BranchPlain,
+      [kQuickBranchValues] = &&L_BranchValues,
+      [kQuickCondBranchPlain] = &&L_CondBranchPlain,
+      [kQuickCondBranchValues] = &&L_CondBranchValues,
+      [kQuickCmpEQI32] = &&L_CmpEQI32Jump,
+      [kQuickCmpNEI32] = &&L_CmpNEI32Jump,
+      [kQuickCmpLTI32S] = &&L_CmpLTI32SJump,
+      [kQuickCmpLTI32U] = &&L_CmpLTI32UJump,
+      [kQuickCmpNZI32] = &&L_CmpNZI32Jump,
+      [kQuickCmpEQI64] = &&L_CmpEQI64Jump,
+      [kQuickCmpNEI64] = &&L_CmpNEI64Jump,
+      [kQuickCmpLTI64S] = &&L_CmpLTI64SJump,
+      [kQuickCmpLTI64U] = &&L_CmpLTI64UJump,
       [isa::kPrefixF32] = &&L_PrefixF32,
       [isa::kPrefixF64] = &&L_PrefixF64,
   };
@@ -229,7 +249,14 @@ Status Interpreter::run(Invocation &invocation) {
 #define F64(n) (*reinterpret_cast<WideF *>(slots + read16(pc + (n))))
 #define REF(n) refs[read16(pc + (n)) & isa::kRefOrdinalMask]
 #define REGS (Registers{slots, refs})
-#define GO() goto *kCore[*pc]
+// Every instruction has a jump of its own, which is what branch predictors want. The empty asm
+// keeps the compiler from folding the loads of all these jumps into one.
+#define GO()                                                                                       \
+  do {                                                                                             \
+    const void *to_ = kCore[*pc];                                                                  \
+    asm volatile("" : "+r"(to_), "+r"(pc));                                                        \
+    goto *to_;                                                                                     \
+  } while (false)
 #define NEXT(n)                                                                                    \
   do {                                                                                             \
     pc += (n);                                                                                     \
@@ -263,15 +290,28 @@ Status Interpreter::run(Invocation &invocation) {
     const uint8_t *to_ = code + (target);                                                          \
     if (to_ <= pc && --steps < 0) [[unlikely]] {                                                   \
       frame->pc = pc;                                                                              \
-      STRATA_RETURN_IF_ERROR(checkpoint(invocation, steps));                                       \
+      STRATA_RETURN_IF_ERROR(checkpoint(invocation));                                              \
+      steps = kStepsBetweenChecks;                                                                 \
     }                                                                                              \
     pc = to_ + 1;                                                                                  \
     GO();                                                                                          \
   } while (false)
 
+// The same by a distance, as quick branches have it.
+#define JUMP_BY(distance)                                                                          \
+  do {                                                                                             \
+    auto by_ = static_cast<int32_t>(distance);                                                     \
+    if (by_ <= 0 && --steps < 0) [[unlikely]] {                                                    \
+      frame->pc = pc;                                                                              \
+      STRATA_RETURN_IF_ERROR(checkpoint(invocation));                                              \
+      steps = kStepsBetweenChecks;                                                                 \
+    }                                                                                              \
+    pc += by_;                                                                                     \
+    GO();                                                                                          \
+  } while (false)
+
   // Frames are left and entered with these.
-  auto checkpoint = [](Invocation &inv, int64_t &stepsLeft) -> Status {
-    stepsLeft = kStepsBetweenChecks;
+  auto checkpoint = [](Invocation &inv) -> Status {
     inv.stepsTaken_ += kStepsBetweenChecks;
     if (inv.cancelled())
       return Status(Code::Cancelled, "invocation was cancelled");

@@ -1,0 +1,34 @@
+// Rewrites the loaded copy of a verified function so that its common branches run faster.
+//
+// Opcodes that the instruction set leaves unassigned stand for special cases of assigned ones.
+// Instructions keep their places and lengths, so pcs and source maps stay as they are. A quick
+// branch holds, instead of its target's pc, the distance from its own opcode to the instruction
+// behind the target's marker: one addition less on the path that decides how fast a loop can run.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace strata::rt::vm {
+
+/// Quick opcodes. A compare-and-branch is the compare; its cond_br follows it in the stream.
+enum QuickOp : uint8_t {
+  kQuickBranchPlain = 0x89,     // br without operands
+  kQuickBranchValues = 0x8A,    // br that moves no references
+  kQuickCondBranchPlain = 0x8B, // cond_br without operands; distances at +3 and +7
+  kQuickCmpEQI32 = 0x8C,
+  kQuickCmpNEI32 = 0x8D,
+  kQuickCmpLTI32S = 0x8E,
+  kQuickCmpLTI32U = 0x8F,
+  kQuickCmpNZI32 = 0x90,
+  kQuickCmpEQI64 = 0x91,
+  kQuickCmpNEI64 = 0x92,
+  kQuickCmpLTI64S = 0x93,
+  kQuickCmpLTI64U = 0x94,
+  kQuickCondBranchValues = 0x95, // cond_br that moves no references
+};
+
+/// `starts` are the offsets of the function's instructions, as the verifier found them.
+void quicken(std::span<uint8_t> code, std::span<const uint32_t> starts);
+
+} // namespace strata::rt::vm
