@@ -1,0 +1,248 @@
+#include "core/layout/Tiles.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace strata::layout {
+
+namespace {
+
+constexpr size_t npos = std::string_view::npos;
+constexpr int64_t kMost = int64_t(1) << 62;
+
+bool multiply(int64_t &into, int64_t by) {
+  int64_t product;
+  if (__builtin_mul_overflow(into, by, &product) || product > kMost)
+    return false;
+  into = product;
+  return true;
+}
+
+/// `[0, 1]` after `key` and an equal sign, inside [begin, end).
+bool list(std::string_view text, std::string_view key, Index &out) {
+  size_t at = 0;
+  for (;;) {
+    at = text.find(key, at);
+    if (at == npos)
+      return false;
+    size_t rest = at + key.size();
+    while (rest < text.size() && text[rest] == ' ')
+      ++rest;
+    if ((at == 0 || !(std::isalnum((unsigned char)text[at - 1]) || text[at - 1] == '_')) && rest < text.size() && text[rest] == '=') {
+      at = rest + 1;
+      break;
+    }
+    ++at;
+  }
+  size_t open = text.find('[', at), close = text.find(']', at);
+  if (open == npos || close == npos || close < open || text.substr(at, open - at).find_first_not_of(' ') != npos)
+    return false;
+  out.clear();
+  for (size_t i = open + 1; i < close;) {
+    while (i < close && (text[i] == ' ' || text[i] == ','))
+      ++i;
+    int64_t value = 0;
+    auto [end, error] = std::from_chars(text.data() + i, text.data() + close, value);
+    if (error != std::errc())
+      return i >= close; // a scalable tile or a value: not static
+    out.push_back(value);
+    i = size_t(end - text.data());
+  }
+  return true;
+}
+
+} // namespace
+
+int64_t bitsOf(std::string_view type) {
+  if (type == "index")
+    return 64;
+  if (type.starts_with("complex<") && type.ends_with(">"))
+    return 2 * bitsOf(type.substr(8, type.size() - 9));
+  size_t digit = type.find_first_of("0123456789");
+  if (digit == npos)
+    return 0;
+  std::string_view prefix = type.substr(0, digit);
+  if (prefix != "f" && prefix != "i" && prefix != "si" && prefix != "ui" && prefix != "bf" && prefix != "tf")
+    return 0;
+  int64_t bits = 0;
+  // f8E4M3FN: the digits right after the prefix count.
+  std::from_chars(type.data() + digit, type.data() + type.size(), bits);
+  return bits > 0 && bits <= 1 << 16 ? bits : 0;
+}
+
+Result<Shaped> parseShaped(std::string_view type) {
+  size_t open = type.find('<');
+  if (open == npos)
+    return Error{ErrorCode::InvalidArgument, "not a shaped type: " + std::string(type.substr(0, 80))};
+  Shaped out;
+  size_t at = open + 1;
+  while (at < type.size()) {
+    if (type[at] == '?' && at + 1 < type.size() && type[at + 1] == 'x') {
+      out.shape.push_back(-1);
+      at += 2;
+      continue;
+    }
+    int64_t size = 0;
+    auto [end, error] = std::from_chars(type.data() + at, type.data() + type.size(), size);
+    size_t next = size_t(end - type.data());
+    if (error != std::errc() || next >= type.size() || type[next] != 'x')
+      break;
+    out.shape.push_back(size);
+    at = next + 1;
+  }
+  int depth = 0;
+  size_t end = at;
+  for (; end < type.size(); ++end) {
+    char c = type[end];
+    if (depth == 0 && (c == ',' || c == '>'))
+      break;
+    depth += c == '<';
+    depth -= c == '>';
+  }
+  out.element = type.substr(at, end - at);
+  return out;
+}
+
+Result<Layout> Layout::make(Index shape, Tiling tiling, int64_t elementBits) {
+  auto bad = [](const std::string &why) { return Error{ErrorCode::InvalidArgument, "layout: " + why}; };
+  size_t rank = shape.size();
+  if (tiling.innerDimsPos.size() != tiling.innerTileSizes.size())
+    return bad("innerDimsPos and innerTileSizes differ in length");
+  if (elementBits <= 0)
+    return bad("unknown element type");
+  Layout l;
+  l.shape_ = shape;
+  l.permutation_.resize(rank);
+  for (size_t i = 0; i < rank; ++i)
+    l.permutation_[i] = int64_t(i);
+  if (!tiling.outerDimsPerm.empty()) {
+    Index sorted = tiling.outerDimsPerm;
+    std::sort(sorted.begin(), sorted.end());
+    if (sorted != l.permutation_)
+      return bad("outerDimsPerm is no permutation of the dimensions");
+    l.permutation_ = tiling.outerDimsPerm;
+  }
+  Index outer = shape;
+  std::vector<char> tiled(rank, 0);
+  l.elements_ = 1;
+  for (int64_t size : shape)
+    if (size < 1 || !multiply(l.elements_, size))
+      return bad("dimensions must be static and at least 1");
+  for (size_t i = 0; i < tiling.innerDimsPos.size(); ++i) {
+    int64_t dim = tiling.innerDimsPos[i], tile = tiling.innerTileSizes[i];
+    if (dim < 0 || dim >= int64_t(rank) || tiled[size_t(dim)]++)
+      return bad("innerDimsPos names a dimension twice or one that isn't there");
+    if (tile < 1)
+      return bad("tiles must be static and at least 1");
+    outer[size_t(dim)] = (shape[size_t(dim)] + tile - 1) / tile;
+  }
+  for (int64_t dim : l.permutation_)
+    l.packed_.push_back(outer[size_t(dim)]);
+  l.packed_.insert(l.packed_.end(), tiling.innerTileSizes.begin(), tiling.innerTileSizes.end());
+  l.packedElements_ = 1;
+  for (int64_t size : l.packed_)
+    if (!multiply(l.packedElements_, size))
+      return bad("too large");
+  int64_t total = l.packedElements_;
+  if (!multiply(total, elementBits))
+    return bad("too large");
+  l.bits_ = elementBits;
+  l.tiling_ = std::move(tiling);
+  return l;
+}
+
+Result<Place> Layout::place(const Index &element) const {
+  if (element.size() != shape_.size())
+    return Error{ErrorCode::InvalidArgument, "layout: an index per dimension is needed"};
+  Index outer = element;
+  Place p;
+  for (size_t i = 0; i < tiling_.innerDimsPos.size(); ++i) {
+    size_t dim = size_t(tiling_.innerDimsPos[i]);
+    p.inner.push_back(element[dim] % tiling_.innerTileSizes[i]);
+    outer[dim] = element[dim] / tiling_.innerTileSizes[i];
+  }
+  for (int64_t dim : permutation_)
+    p.outer.push_back(outer[size_t(dim)]);
+  Index all = p.outer;
+  all.insert(all.end(), p.inner.begin(), p.inner.end());
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i] < 0 || all[i] >= packed_[i])
+      return Error{ErrorCode::InvalidArgument, "layout: no such element"};
+    p.element = p.element * packed_[i] + all[i];
+  }
+  p.bit = p.element * bits_;
+  return p;
+}
+
+Result<Layout::Element> Layout::element(int64_t ordinal) const {
+  if (ordinal < 0 || ordinal >= packedElements_)
+    return Error{ErrorCode::InvalidArgument, "layout: no such place"};
+  Index all(packed_.size());
+  for (size_t i = packed_.size(); i-- > 0;) {
+    all[i] = ordinal % packed_[i];
+    ordinal /= packed_[i];
+  }
+  Element e;
+  e.index.resize(shape_.size());
+  for (size_t i = 0; i < permutation_.size(); ++i)
+    e.index[size_t(permutation_[i])] = all[i];
+  for (size_t i = 0; i < tiling_.innerDimsPos.size(); ++i) {
+    size_t dim = size_t(tiling_.innerDimsPos[i]);
+    e.index[dim] = e.index[dim] * tiling_.innerTileSizes[i] + all[shape_.size() + i];
+  }
+  for (size_t i = 0; i < shape_.size(); ++i)
+    e.padding |= e.index[i] >= shape_[i];
+  return e;
+}
+
+std::vector<Found> findLayouts(std::string_view text) {
+  std::vector<Found> found;
+  for (size_t at = 0; (at = text.find("encoding_info", at)) != npos; ++at) {
+    size_t open = text.find('{', at);
+    if (open == npos || text.substr(at + 13, open - at - 13).find_first_not_of(" =") != npos)
+      continue;
+    int depth = 0;
+    size_t end = open;
+    for (; end < text.size(); ++end) {
+      depth += text[end] == '{';
+      depth -= text[end] == '}';
+      if (depth == 0)
+        break;
+    }
+    std::string_view body = text.substr(open, end - open);
+    Found f;
+    f.bytes = {int64_t(at), int64_t(std::min(end + 1, text.size()))};
+    if (list(body, "innerDimsPos", f.tiling.innerDimsPos) && list(body, "innerTileSizes", f.tiling.innerTileSizes)) {
+      list(body, "outerDimsPerm", f.tiling.outerDimsPerm);
+      found.push_back(std::move(f));
+    }
+  }
+  for (auto [name, source] : {std::pair{std::string_view("linalg.pack "), Found::Source::Pack},
+                              std::pair{std::string_view("tensor.pack "), Found::Source::Pack},
+                              std::pair{std::string_view("linalg.unpack "), Found::Source::Unpack},
+                              std::pair{std::string_view("tensor.unpack "), Found::Source::Unpack}})
+    for (size_t at = 0; (at = text.find(name, at)) != npos; ++at) {
+      size_t eol = std::min(text.find('\n', at), text.size());
+      std::string_view line = text.substr(at, eol - at);
+      Found f;
+      f.source = source;
+      f.bytes = {int64_t(at), int64_t(eol)};
+      if (!list(line, "inner_dims_pos", f.tiling.innerDimsPos) || !list(line, "inner_tiles", f.tiling.innerTileSizes))
+        continue;
+      list(line, "outer_dims_perm", f.tiling.outerDimsPerm);
+      // ... : tensor<unpacked> -> tensor<packed>, and the other way round.
+      size_t arrow = line.rfind(" -> "), colon = line.rfind(" : ", arrow);
+      if (arrow != npos && colon != npos) {
+        std::string_view type = source == Found::Source::Pack ? line.substr(colon + 3, arrow - colon - 3) : line.substr(arrow + 4);
+        if (auto shaped = parseShaped(type)) {
+          f.shape = shaped->shape;
+          f.element = shaped->element;
+        }
+      }
+      found.push_back(std::move(f));
+    }
+  std::sort(found.begin(), found.end(), [](const Found &a, const Found &b) { return a.bytes.begin < b.bytes.begin; });
+  return found;
+}
+
+} // namespace strata::layout
