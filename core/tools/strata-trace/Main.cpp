@@ -1,4 +1,5 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
+#include "core/explorer/Open.h"
 #include "core/tools/strata-trace/Command.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ static void usage(FILE *to) {
 bool Arguments::has(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
 
 Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::string &path) {
-  auto source = trace::open(path);
+  auto source = explorer::open(path);
   if (source && !(*source)->damage().empty())
     std::fprintf(stderr, "strata-trace: %s: damaged, showing what is whole: %s\n", path.c_str(),
                  (*source)->damage().c_str());

@@ -21,11 +21,14 @@ public:
   const Run &run() const override { return run_; }
   const std::vector<PassEvent> &passes() const override { return rows_; }
   const std::vector<Note> &notes() const override { return notes_; }
+  const std::string &damage() const override { return damage_; }
   Result<Text> text(int64_t index) const override {
     if (index < 0 || index >= int64_t(spans_.size()))
       return Error{ErrorCode::NotFound, "no row " + std::to_string(index)};
     return file_.part(spans_[index].begin, spans_[index].size());
   }
+
+  std::string damage_;
 
 private:
   Text file_;
@@ -60,12 +63,13 @@ Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path,
                                                                      std::move(spans), std::move(scan.notes)));
 }
 
-std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path) {
+std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path, const std::string &kind,
+                                        const std::string &damage) {
   Run run;
   run.source = run.input = path;
   run.status = "done";
   std::string_view ext = extension(path);
-  run.kind = ext == ".ll" || ext == ".llir" ? "llvm-ir" : ext == ".s" || ext == ".ptx" ? "asm" : ext == ".vmfb" ? "vmfb" : "mlir-ir";
+  run.kind = !kind.empty() ? kind : ext == ".ll" || ext == ".llir" ? "llvm-ir" : ext == ".s" || ext == ".ptx" ? "asm" : ext == ".vmfb" ? "vmfb" : "mlir-ir";
   PassEvent row;
   row.pass = path.substr(path.rfind('/') + 1);
   row.moment = Moment::Input;
@@ -76,8 +80,10 @@ std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path) {
   row.anchorSymbol = first.symbol;
   row.path = row.subject = row.anchor();
   Span whole{0, int64_t(text.view.size())};
-  return std::make_unique<MappedSource>(std::move(text), std::move(run), std::vector{std::move(row)}, std::vector{whole},
-                                        std::vector<Note>());
+  auto source = std::make_unique<MappedSource>(std::move(text), std::move(run), std::vector{std::move(row)},
+                                               std::vector{whole}, std::vector<Note>());
+  source->damage_ = damage;
+  return source;
 }
 
 } // namespace strata::trace

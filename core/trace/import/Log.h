@@ -29,6 +29,8 @@ Result<LogScan> scanLog(std::string_view text, const CancelToken &cancel = {}, c
 Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path, LogScan scan);
 
 /// Whole-file sources: what holds no dumps at all. One synthetic row.
-std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path);
+/// `kind` is told from the file's name where it isn't given.
+std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path, const std::string &kind = {},
+                                        const std::string &damage = {});
 
 } // namespace strata::trace

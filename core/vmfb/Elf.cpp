@@ -1,0 +1,91 @@
+//===- Elf.cpp - Sections and symbols of an embedded ELF file ---------------===//
+// ELF-64, little-endian (System V ABI, chapter 4): the header, the section table, and the symbol tables.
+#include "core/base/ByteReader.h"
+#include "core/vmfb/Module.h"
+
+#include <algorithm>
+
+namespace strata::vmfb {
+
+namespace {
+
+struct Header {
+  uint32_t name, type;
+  uint64_t flags, address, offset, size;
+  uint32_t link, info;
+  uint64_t align, entry;
+};
+static_assert(sizeof(Header) == 64);
+struct Symbol {
+  uint32_t name;
+  uint8_t info, other;
+  uint16_t section;
+  uint64_t value, size;
+};
+static_assert(sizeof(Symbol) == 24);
+
+std::string stringAt(std::string_view table, uint64_t at) {
+  if (at >= table.size())
+    return {};
+  std::string_view rest = table.substr(at);
+  return std::string(rest.substr(0, std::min(rest.find('\0'), rest.size())));
+}
+
+} // namespace
+
+Result<Elf> readElf(std::string_view bytes) {
+  if (bytes.size() < 64 || !bytes.starts_with("\x7f" "ELF"))
+    return Error{ErrorCode::Corrupt, "ELF: no such file"};
+  if (bytes[4] != 2 || bytes[5] != 1)
+    return Error{ErrorCode::Unsupported, "ELF: only 64-bit little-endian files are read"};
+  ByteReader reader(bytes);
+  Elf elf;
+  uint16_t machine = reader.peekAt<uint16_t>(18);
+  elf.machine = machine == 62 ? "x86-64" : machine == 183 ? "aarch64" : machine == 243 ? "riscv" : "machine " + std::to_string(machine);
+  uint64_t table = reader.peekAt<uint64_t>(40);
+  uint16_t entry = reader.peekAt<uint16_t>(58), count = reader.peekAt<uint16_t>(60), names = reader.peekAt<uint16_t>(62);
+  if (count == 0)
+    return elf;
+  if (entry != sizeof(Header) || table > bytes.size() || uint64_t(count) * entry > bytes.size() - table)
+    return Error{ErrorCode::Corrupt, "ELF: the section table lies outside the file"};
+  std::vector<Header> headers(count);
+  for (uint16_t i = 0; i < count; ++i)
+    headers[i] = reader.peekAt<Header>(table + uint64_t(i) * entry);
+  auto contents = [&](const Header &h) -> std::string_view {
+    if (h.type == 8 || h.offset > bytes.size() || h.size > bytes.size() - h.offset) // 8: occupies no bytes
+      return {};
+    return bytes.substr(h.offset, h.size);
+  };
+  std::string_view nameTable = names < count ? contents(headers[names]) : std::string_view();
+  for (const Header &h : headers) {
+    std::string_view c = contents(h);
+    if (h.type != 0)
+      elf.sections.push_back({stringAt(nameTable, h.name), c.empty() ? Span{} : Span{int64_t(h.offset), int64_t(h.offset + h.size)}});
+  }
+  for (const Header &h : headers) {
+    if ((h.type != 2 && h.type != 11) || h.link >= count) // symbol tables: static and dynamic
+      continue;
+    std::string_view symbols = contents(h), strings = contents(headers[h.link]);
+    for (uint64_t at = 0; at + sizeof(Symbol) <= symbols.size(); at += sizeof(Symbol)) {
+      Symbol s;
+      std::memcpy(&s, symbols.data() + at, sizeof s);
+      std::string name = stringAt(strings, s.name);
+      if (name.empty())
+        continue;
+      ElfSymbol symbol{name, int64_t(s.value), int64_t(s.size), (s.info & 15) == 2, {}};
+      if (s.section < count) {
+        const Header &in = headers[s.section];
+        uint64_t inside = s.value - in.address;
+        if (s.value >= in.address && inside <= in.size && s.size <= in.size - inside && !contents(in).empty())
+          symbol.bytes = {int64_t(in.offset + inside), int64_t(in.offset + inside + s.size)};
+      }
+      bool known = std::any_of(elf.symbols.begin(), elf.symbols.end(),
+                               [&](const ElfSymbol &o) { return o.name == symbol.name && o.address == symbol.address; });
+      if (!known)
+        elf.symbols.push_back(std::move(symbol));
+    }
+  }
+  return elf;
+}
+
+} // namespace strata::vmfb

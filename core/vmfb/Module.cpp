@@ -1,0 +1,210 @@
+#include "core/vmfb/Module.h"
+
+#include "core/base/ByteReader.h"
+#include "runtime/isa/VmIsa.h"
+#include "runtime/schemas/bytecode_module_generated.h"
+
+#include <algorithm>
+
+namespace strata::vmfb {
+
+namespace fbs = iree::vm;
+
+static Error corrupt(std::string what) { return {ErrorCode::Corrupt, "vmfb: " + std::move(what)}; }
+static std::string str(const flatbuffers::String *s) { return s ? s->str() : std::string(); }
+
+std::string readableSignature(std::string_view cc) {
+  if (!cc.empty() && cc[0] == '0')
+    cc.remove_prefix(1);
+  std::string out;
+  size_t bar = cc.find('_');
+  for (int side = 0; side < 2; ++side) {
+    std::string_view part = side == 0 ? cc.substr(0, bar) : bar == std::string_view::npos ? "" : cc.substr(bar + 1);
+    out += side ? " -> (" : "(";
+    bool first = true;
+    for (char c : part) {
+      std::string_view type = c == 'i' ? "i32" : c == 'I' ? "i64" : c == 'f' ? "f32" : c == 'F' ? "f64" : c == 'r' ? "ref" : "";
+      if (c == 'D') {
+        out += ">...";
+        first = false;
+        continue;
+      }
+      if (c == 'v')
+        continue;
+      if (!first)
+        out += ", ";
+      first = false;
+      if (c == 'C') {
+        out += "tuple<";
+        first = true;
+      } else {
+        out += type.empty() ? std::string_view("?") : type;
+      }
+    }
+    out += ")";
+  }
+  return out;
+}
+
+static std::string kindOf(std::string_view bytes) {
+  if (bytes.starts_with("\x7f" "ELF"))
+    return "elf";
+  if (bytes.find("\n.version ") != std::string_view::npos && bytes.find(".target sm_") != std::string_view::npos)
+    return "ptx";
+  if (bytes.size() >= 8 && std::all_of(bytes.begin() + 4, bytes.begin() + 8, [](unsigned char c) { return std::isalnum(c); }) &&
+      bytes.size() > 64 && static_cast<unsigned char>(bytes[0]) < 0x80 && bytes[2] == 0 && bytes[3] == 0)
+    return "flatbuffer";
+  if (!bytes.empty() && std::all_of(bytes.begin(), bytes.end(), [](unsigned char c) { return c >= 0x20 && c < 0x7f; }))
+    return "text";
+  return "data";
+}
+
+Result<Module> Module::open(Text file) {
+  Module m;
+  m.file_ = std::move(file);
+  std::string_view all = m.file_.view;
+  ByteReader reader(all);
+  uint64_t base = 0;
+  if (all.size() >= 30 && all.starts_with("PK\x03\x04")) {
+    base = 30 + reader.peekAt<uint16_t>(26) + reader.peekAt<uint16_t>(28);
+    if (base > all.size())
+      return corrupt("the ZIP header claims more bytes than the file has");
+    m.sections_.push_back({"zip header", {0, int64_t(base)}});
+  }
+  if (all.size() - base < 16)
+    return corrupt("too short for a module");
+  uint64_t prefix = reader.peekAt<uint32_t>(base);
+  if (prefix > all.size() - base - 4)
+    return corrupt("the FlatBuffer's length prefix (" + std::to_string(prefix) + ") goes past the end of the file");
+  const char *root = all.data() + base + 4;
+  if (all.substr(base + 8, 4) != "IREE")
+    return corrupt("no module: the file identifier is not IREE");
+  // Alignment counts from the length prefix on.
+  flatbuffers::Verifier verifier(reinterpret_cast<const uint8_t *>(root - 4), prefix + 4, 64, 10'000'000);
+  if (!verifier.VerifySizePrefixedBuffer<fbs::BytecodeModuleDef>("IREE"))
+    return corrupt("the FlatBuffer's tables don't hold together");
+  const auto *def = flatbuffers::GetRoot<fbs::BytecodeModuleDef>(root);
+  if ((def->bytecode_version() >> 16) != (rt::isa::kBytecodeVersion >> 16))
+    return Error{ErrorCode::Unsupported, "vmfb: bytecode version " + std::to_string(def->bytecode_version() >> 16) +
+                                             "; this program reads " + std::to_string(rt::isa::kBytecodeVersion >> 16)};
+  m.name_ = str(def->name());
+  m.version_ = def->version();
+  m.sections_.push_back({"flatbuffer", {int64_t(base + 4), int64_t(base + 4 + prefix)}});
+  auto spanOf = [&](const flatbuffers::Vector<uint8_t> *v) -> Span {
+    if (!v)
+      return {};
+    int64_t at = reinterpret_cast<const char *>(v->data()) - all.data();
+    return {at, at + int64_t(v->size())};
+  };
+  if (def->types())
+    for (const auto *type : *def->types())
+      m.types_.push_back(type ? str(type->full_name()) : "");
+  if (def->dependencies())
+    for (const auto *d : *def->dependencies())
+      if (d)
+        m.dependencies_.push_back({str(d->name()), d->minimum_version(), (uint32_t(d->flags()) & 2) != 0});
+  if (def->imported_functions())
+    for (const auto *i : *def->imported_functions())
+      m.imports_.push_back({i ? str(i->full_name()) : "",
+                            i && i->signature() ? readableSignature(i->signature()->calling_convention() ? i->signature()->calling_convention()->string_view() : "") : "",
+                            i && (uint32_t(i->flags()) & 2) != 0});
+  // Functions before exports, which name them.
+  Span code = spanOf(def->bytecode_data());
+  if (!code.empty())
+    m.sections_.push_back({"bytecode", code});
+  size_t count = def->function_descriptors() ? def->function_descriptors()->size() : 0;
+  for (size_t i = 0; i < count; ++i) {
+    const auto *d = def->function_descriptors()->Get(flatbuffers::uoffset_t(i));
+    int64_t begin = d->bytecode_offset(), length = d->bytecode_length();
+    if (begin < 0 || length < 0 || begin + length > code.size())
+      return corrupt("function " + std::to_string(i) + " lies outside the bytecode");
+    Function f;
+    f.name = "function_" + std::to_string(i);
+    f.bytes = {code.begin + begin, code.begin + begin + length};
+    f.blocks = uint16_t(d->block_count());
+    f.valueRegisters = uint16_t(d->i32_register_count());
+    f.refRegisters = uint16_t(d->ref_register_count());
+    for (auto [bit, name] : {std::pair{1u, "ext-f32"}, std::pair{2u, "ext-f64"}, std::pair{4u, "yield"}, std::pair{8u, "unwind"}})
+      if (uint32_t(d->requirements()) & bit)
+        f.requirements += (f.requirements.empty() ? "" : ", ") + std::string(name);
+    if (const auto *signatures = def->function_signatures(); signatures && i < signatures->size())
+      if (const auto *s = signatures->Get(flatbuffers::uoffset_t(i)); s && s->calling_convention())
+        f.signature = readableSignature(s->calling_convention()->string_view());
+    m.functions_.push_back(std::move(f));
+  }
+  // The debug database of this version keeps one name whatever the number of functions: then it is worth nothing.
+  if (const auto *debug = def->debug_database(); debug && debug->functions() && debug->functions()->size() == count)
+    for (size_t i = 0; i < count; ++i)
+      if (const auto *map = debug->functions()->Get(flatbuffers::uoffset_t(i)); map && map->local_name() && map->local_name()->size())
+        m.functions_[i].name = str(map->local_name());
+  if (def->exported_functions())
+    for (const auto *e : *def->exported_functions()) {
+      if (!e)
+        continue;
+      Export x{str(e->local_name()), e->internal_ordinal(), "", ""};
+      if (x.function < 0 || x.function >= int64_t(count))
+        return corrupt("export '" + x.name + "' names function " + std::to_string(x.function) + " of " + std::to_string(count));
+      m.functions_[size_t(x.function)].name = x.name;
+      x.signature = m.functions_[size_t(x.function)].signature;
+      if (const auto *s = def->function_signatures() && x.function < int64_t(def->function_signatures()->size())
+                              ? def->function_signatures()->Get(flatbuffers::uoffset_t(x.function)) : nullptr;
+          s && s->attrs())
+        for (const auto *a : *s->attrs())
+          if (a && a->key() && a->key()->string_view() == "iree.abi.declaration")
+            x.declaration = str(a->value());
+      m.exports_.push_back(std::move(x));
+    }
+  uint64_t rodataBase = (base + 4 + prefix + 63) / 64 * 64;
+  if (def->rodata_segments())
+    for (size_t i = 0; i < def->rodata_segments()->size(); ++i) {
+      const auto *s = def->rodata_segments()->Get(flatbuffers::uoffset_t(i));
+      Rodata r;
+      if (s && s->embedded_data()) {
+        r.bytes = spanOf(s->embedded_data());
+      } else if (s) {
+        uint64_t at = s->external_data_offset(), length = s->external_data_length();
+        if (rodataBase > all.size() || at > all.size() - rodataBase || length > all.size() - rodataBase - at)
+          return corrupt("read-only segment " + std::to_string(i) + " lies outside the file");
+        r.bytes = {int64_t(rodataBase + at), int64_t(rodataBase + at + length)};
+        r.external = true;
+      }
+      r.kind = kindOf(m.bytes(r.bytes));
+      m.sections_.push_back({".rodata[" + std::to_string(i) + "]", r.bytes});
+      m.rodata_.push_back(std::move(r));
+    }
+  if (const auto *state = def->module_state()) {
+    m.globalBytes_ = state->global_bytes_capacity();
+    m.globalRefs_ = state->global_ref_count();
+  }
+  return m;
+}
+
+std::string Module::text() const {
+  std::string out = "module @" + name_ + " version " + std::to_string(version_) + "\n\n";
+  out += "state: " + std::to_string(globalBytes_) + " bytes, " + std::to_string(globalRefs_) + " refs\n";
+  for (const Section &s : sections_)
+    out += "section " + s.name + ": " + std::to_string(s.bytes.size()) + " bytes at " + std::to_string(s.bytes.begin) + "\n";
+  for (const std::string &t : types_)
+    out += "type " + t + "\n";
+  for (const Dependency &d : dependencies_)
+    out += "requires " + d.name + " version " + std::to_string(d.minimumVersion) + (d.optional ? " (optional)" : "") + "\n";
+  for (const Import &i : imports_)
+    out += "import @" + i.name + i.signature + (i.optional ? " optional" : "") + "\n";
+  for (const Export &e : exports_)
+    out += "export @" + e.name + e.signature + (e.declaration.empty() ? "" : "  // " + e.declaration) + "\n";
+  for (size_t i = 0; i < rodata_.size(); ++i) {
+    out += "rodata " + std::to_string(i) + ": " + rodata_[i].kind + ", " + std::to_string(rodata_[i].bytes.size()) + " bytes";
+    if (rodata_[i].kind == "text" && rodata_[i].bytes.size() <= 200)
+      out += " \"" + std::string(bytes(rodata_[i].bytes)) + "\"";
+    out += "\n";
+  }
+  for (size_t f = 0; f < functions_.size(); ++f) {
+    out += "\nfunc @" + functions_[f].name + functions_[f].signature + " {\n";
+    for (const Instruction &i : disassemble(f))
+      out += (i.label ? "" : "  ") + i.text + "\n";
+    out += "}\n";
+  }
+  return out;
+}
+
+} // namespace strata::vmfb
