@@ -1,6 +1,7 @@
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/upstream24/ArithExpand.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/dialects/util/transforms/Passes.h"
@@ -12,7 +13,6 @@
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Conversion/VectorToArmSME/VectorToArmSME.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ArmSME/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -43,6 +43,7 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
     functions.addPass(createDecomposeSoftmaxPass(softmax));
   });
   addOnFunctions(module, [&](OpPassManager &functions) {
+    functions.addPass(createMaterializeDeviceEncodingPass());
     functions.addPass(createConvertAccGEMMToGEMMPass());
     functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
     functions.addPass(createBufferizeDispatchTensorLoadStorePass());
@@ -100,10 +101,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
     functions.addPass(createCanonicalizerPass());
     functions.addPass(createCSEPass());
     functions.addPass(memref::createFoldMemRefAliasOpsPass());
-    arith::ArithExpandOpsPassOptions expand;
-    expand.includeBf16 = true;
-    expand.includeF8E8M0 = true;
-    functions.addPass(arith::createArithExpandOpsPass(expand));
+    functions.addPass(upstream24::createArithExpandPass());
     functions.addPass(createCanonicalizerPass());
     functions.addPass(createCSEPass());
   });
@@ -137,15 +135,37 @@ void buildCpuTranslationPipeline(OpPassManager &variantPasses, const CpuCodegenO
   variantPasses.addPass(createPropagateDispatchConfigPass());
 }
 
+namespace {
+
+struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
+  Option<bool> disableDistribution{*this, "disable-distribution", llvm::cl::init(false),
+                                   llvm::cl::desc("Leave all work to one workgroup")};
+  Option<bool> reassociate{*this, "reassociate-fp-reductions", llvm::cl::init(false),
+                           llvm::cl::desc("Add floating point numbers in any order")};
+  Option<bool> hasSme{*this, "sme", llvm::cl::init(false),
+                      llvm::cl::desc("Add what the scalable matrix extension of Arm needs")};
+
+  CpuCodegenOptions get() const {
+    CpuCodegenOptions result;
+    result.disableDistribution = disableDistribution;
+    result.reassociateFpReductions = reassociate;
+    return result;
+  }
+};
+
+} // namespace
+
 void registerCpuPipelines() {
-  static PassPipelineRegistration<> configuration(
+  static PassPipelineRegistration<CpuPipelineOptions> configuration(
       "iree-codegen-llvmcpu-configuration-pipeline",
       "Prepares the executables of a variant and selects their lowering strategies.",
-      [](OpPassManager &passes) { buildCpuConfigurationPipeline(passes, CpuCodegenOptions()); });
-  static PassPipelineRegistration<> lowering(
+      [](OpPassManager &passes, const CpuPipelineOptions &options) {
+        buildCpuConfigurationPipeline(passes, options.get());
+      });
+  static PassPipelineRegistration<CpuPipelineOptions> lowering(
       "iree-codegen-llvmcpu-lowering-pipeline", "Lowers a configured variant to the LLVM dialect.",
-      [](OpPassManager &passes) {
-        buildCpuTranslationPipeline(passes, CpuCodegenOptions(), /*hasSme=*/false);
+      [](OpPassManager &passes, const CpuPipelineOptions &options) {
+        buildCpuTranslationPipeline(passes, options.get(), options.hasSme);
       });
 }
 
