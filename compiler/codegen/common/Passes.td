@@ -34,6 +34,15 @@ def IREELowerAffinePass : Pass<"iree-lower-affine"> {
                            "scf::SCFDialect", "vector::VectorDialect"];
 }
 
+def IREEAffineExpandIndexOpsPass : Pass<"iree-affine-expand-index-ops"> {
+  let summary = "Writes linearize_index and delinearize_index as affine.apply";
+  let description = [{
+    Applied greedily, so constants are also hoisted to the entry of the enclosing function and made
+    unique on the way.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
+}
+
 def AddFastMathFlagsPass : Pass<"iree-codegen-add-fast-math-flags", "LLVM::LLVMFuncOp"> {
   let summary = "Allows floating point operations to be contracted";
   let description = [{
