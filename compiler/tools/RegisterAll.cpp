@@ -28,8 +28,6 @@
 
 #include "compiler/targets/TargetBackend.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
-#include "compiler/targets/llvm_cpu/CpuBackend.h"
-#include "compiler/targets/llvm_cpu/CpuFlags.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -54,11 +52,6 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<vm::VmDialect>();
   util::registerSerializationModels(registry);
   llvm_cpu::registerTranslations(registry);
-}
-
-void registerAllTargets() {
-  llvm_cpu::registerCpuTarget(targets::TargetRegistry::get());
-  llvm_cpu::CpuFlags::registerOptions();
 }
 
 void registerAllPasses() {

@@ -9,9 +9,6 @@ namespace mlir::iree {
 /// Adds every dialect that the compiler can read: ours, and the upstream ones that our pipeline uses.
 void registerAllDialects(DialectRegistry &registry);
 
-/// Registers backends and devices, and the command line options of each.
-void registerAllTargets();
-
 /// Registers every pass and named pipeline with its command line argument.
 void registerAllPasses();
 

@@ -255,7 +255,6 @@ int compile(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  registerAllTargets();
   registerAllPasses();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();

@@ -8,7 +8,6 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::iree::registerAllDialects(registry);
-  mlir::iree::registerAllTargets();
   mlir::iree::registerAllPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "Strata modular optimizer driver\n", registry));
