@@ -9,6 +9,7 @@
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/flow/ir/FlowDialect.h"
 #include "compiler/dialects/flow/transforms/Passes.h"
+#include "compiler/dialects/hal/transforms/Passes.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
@@ -65,6 +66,7 @@ void registerAllPasses() {
   codegen::registerCpuPipelines();
   dispatch_creation::registerDispatchCreationPasses();
   flow::registerFlowPasses();
+  hal::registerHalPasses();
   util::registerUtilPasses();
   llvm_cpu::registerCpuTarget(targets::TargetRegistry::get(), llvm_cpu::Options::fromFlags);
   vm::registerVmPasses();

@@ -178,6 +178,13 @@ public:
     return hal::DeviceTargetAttr::get(context, StringAttr::get(context, kDevice),
                                       DictionaryAttr::get(context), executables);
   }
+
+  /// Any of the runtime's local drivers will do: they differ in how they schedule.
+  Value buildMatch(Location loc, Value device, hal::DeviceTargetAttr target,
+                   OpBuilder &builder) const override {
+    return hal::DeviceTargetAttr::buildMatch(loc, device, "local*", target.getExecutableTargets(),
+                                             builder);
+  }
 };
 
 } // namespace

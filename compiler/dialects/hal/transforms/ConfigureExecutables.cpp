@@ -1,0 +1,29 @@
+#include "compiler/dialects/hal/transforms/ExecutableDrivers.h"
+#include "compiler/dialects/hal/transforms/Passes.h"
+#include "compiler/targets/TargetBackend.h"
+
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::iree::hal {
+
+#define GEN_PASS_DEF_CONFIGUREEXECUTABLESPASS
+#include "compiler/dialects/hal/transforms/Passes.h.inc"
+
+namespace {
+
+struct ConfigureExecutablesPass : impl::ConfigureExecutablesPassBase<ConfigureExecutablesPass> {
+  using ConfigureExecutablesPassBase::ConfigureExecutablesPassBase;
+
+  void runOnOperation() override {
+    OpPassManager passes(ExecutableOp::getOperationName());
+    for (StringRef backend : getBackendNames(getOperation()))
+      passes.addNestedPass<ExecutableVariantOp>(
+          createConfigureTargetExecutableVariantsPass({.target = backend.str()}));
+    if (failed(runPipeline(passes, getOperation())))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+
+} // namespace mlir::iree::hal

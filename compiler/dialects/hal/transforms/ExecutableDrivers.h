@@ -1,0 +1,25 @@
+// What the passes that run backends share.
+#pragma once
+
+#include "compiler/dialects/hal/ir/HalOps.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::iree::targets {
+class TargetBackend;
+}
+
+namespace mlir::iree::hal {
+
+/// The backends of the variants, in the order in which they occur first.
+llvm::SetVector<StringRef> getBackendNames(ExecutableOp executable);
+llvm::SetVector<StringRef> getBackendNames(ModuleOp module);
+
+/// The backend of that name; null after an error at `op`.
+const targets::TargetBackend *findBackend(Operation *op, StringRef name);
+
+/// Adds what the pipelines of the backend need; nothing for an unknown one.
+void addBackendDialects(DialectRegistry &registry, StringRef name);
+
+} // namespace mlir::iree::hal
