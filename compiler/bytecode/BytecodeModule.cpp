@@ -333,30 +333,34 @@ bool isPseudo(Operation *op) {
          !strata::rt::isa::findOp(std::string_view(op->getName().stripDialect()));
 }
 
-/// Applies the canonicalizations of pseudo ops, and nothing else that would change the module.
+/// Applies the canonicalizations of pseudo ops from top to bottom, and nothing else that would change the
+/// module.
 LogicalResult expandPseudoOps(vm::ModuleOp module) {
-  for (int round = 0; round < 8; ++round) {
+  RewritePatternSet set(module.getContext());
+  vm::populateComparePatterns(set);
+  vm::populateControlPatterns(set);
+  vm::populateStructurePatterns(set);
+  const FrozenRewritePatternSet patterns(std::move(set));
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingOps)
+      .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
+      .enableFolding(false);
+  bool changed = true;
+  while (changed) {
+    changed = false;
     SmallVector<Operation *> pseudoOps;
     module.walk([&](Operation *op) {
       if (isPseudo(op))
         pseudoOps.push_back(op);
     });
-    if (pseudoOps.empty())
-      return success();
-    RewritePatternSet patterns(module.getContext());
-    vm::populateComparePatterns(patterns);
-    vm::populateControlPatterns(patterns);
-    vm::populateStructurePatterns(patterns);
-    GreedyRewriteConfig config;
-    config.setStrictness(GreedyRewriteStrictness::ExistingOps)
-        .setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled)
-        .enableFolding(false);
-    bool changed = false;
-    if (failed(applyOpPatternsGreedily(pseudoOps, std::move(patterns), config, &changed)) ||
-        !changed)
-      return success(); // The encoder names what is left.
+    for (Operation *op : pseudoOps) {
+      bool expanded = false;
+      if (failed(applyOpPatternsGreedily(op, patterns, config, &expanded)))
+        return op->emitOpError("does not settle when it is expanded");
+      changed |= expanded;
+    }
   }
-  return success();
+  return success(); // The encoder names what is left.
 }
 
 } // namespace

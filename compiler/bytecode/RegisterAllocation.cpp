@@ -66,7 +66,33 @@ static llvm::DenseMap<Value, Value> getHandOffs(ArrayRef<Block *> blocks,
   return sources;
 }
 
+/// Registers hold 32 or 64 bits, or a reference.
+static LogicalResult verifyTypes(vm::FuncOp func) {
+  auto fits = [](Type type) {
+    return isa<vm::RefType>(type) || type.isInteger(32) || type.isInteger(64) || type.isF32() ||
+           type.isF64();
+  };
+  WalkResult result = func.walk([&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          if (!fits(type)) {
+            op->emitOpError("no register holds an argument of type ") << type;
+            return WalkResult::interrupt();
+          }
+    for (Type type : op->getResultTypes())
+      if (!fits(type)) {
+        op->emitOpError("no register holds a result of type ") << type;
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult RegisterAllocation::allocate(vm::FuncOp func) {
+  if (failed(verifyTypes(func)))
+    return failure();
   SmallVector<Block *> blocks = getDominanceOrder(func);
   std::vector<LiveInterval> intervals = getLiveIntervals(func, blocks, *liveness_);
   llvm::DenseMap<Value, Value> sources = getHandOffs(blocks, intervals);

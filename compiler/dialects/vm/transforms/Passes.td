@@ -7,6 +7,26 @@ class Vm_ModulePass<string argument> : Pass<argument, "::mlir::iree::vm::ModuleO
   let dependentDialects = ["::mlir::iree::vm::VmDialect"];
 }
 
+def ConversionPass : Pass<"iree-vm-conversion", "::mlir::ModuleOp"> {
+  let summary = "Converts the host program to the vm dialect";
+  let description = [{
+    The module becomes a `vm.module` inside of an outer one. Functions, globals, arithmetic and control
+    flow become ops of the machine; ops of the hal dialect become calls of imports, all of which are
+    declared. Text and binaries become inline constants. See
+    tests/lit/dialects/vm/transforms/conversion.mlir.
+  }];
+  let options = [
+    Option<"indexBits", "index-bits", "int", "64", "Width of `index` on the machine.">,
+    Option<"f32Extension", "f32-extension", "bool", "true", "The machine computes with f32.">,
+    Option<"f64Extension", "f64-extension", "bool", "true", "The machine computes with f64.">,
+    Option<"truncateUnsupportedFloats", "truncate-unsupported-floats", "bool", "true",
+           "Use f32 for f64 on machines without f64.">,
+    Option<"optimizeForStackSize", "optimize-for-stack-size", "bool", "false",
+           "Prefer few registers to few instructions.">,
+  ];
+  let dependentDialects = ["::mlir::iree::vm::VmDialect"];
+}
+
 def ReifyRodataTablesPass : Vm_ModulePass<"iree-vm-reify-rodata-tables"> {
   let summary = "Splits tables of constants into their data and an index";
   let description = [{
