@@ -196,8 +196,10 @@ private:
       pair(task.a, task.b);
       std::vector<uint32_t> ea = a_.elements(task.a), eb = b_.elements(task.b);
       if (task.same && ea.size() == eb.size())
-        for (size_t i = 0; i < ea.size(); ++i)
-          pair(ea[i], eb[i]);
+        for (size_t i = 0; i < ea.size(); ++i) {
+          if (pa_[ea[i]] == kNone && pb_[eb[i]] == kNone)
+            pair(ea[i], eb[i]);
+        }
       else
         matchElements(ea, eb);
       for (uint32_t e : ea) {
@@ -206,7 +208,8 @@ private:
           continue;
         auto ra = a_.regions(e), rb = b_.regions(other);
         for (size_t i = 0; i < ra.size() && i < rb.size(); ++i)
-          tasks.push_back({ra[i], rb[i], a_.full[ra[i]] == b_.full[rb[i]]});
+          if (pa_[ra[i]] == kNone && pb_[rb[i]] == kNone)
+            tasks.push_back({ra[i], rb[i], a_.full[ra[i]] == b_.full[rb[i]]});
       }
     }
   }
@@ -234,7 +237,7 @@ private:
         bySymbol.emplace(a_.tree.symbol(e), e);
     std::vector<uint32_t> fa, fb;
     for (uint32_t e : eb)
-      if (b_.tree.node(e).symbol != kNone)
+      if (b_.tree.node(e).symbol != kNone && pb_[e] == kNone)
         if (auto found = bySymbol.find(b_.tree.symbol(e)); found != bySymbol.end() && pa_[found->second] == kNone)
           pair(found->second, e);
     for (uint32_t e : ea)

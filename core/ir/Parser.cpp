@@ -55,7 +55,7 @@ public:
 
   Tree run() {
     tree_.nodes_.reserve(count_ / 16 + 8);
-    openRegion(0);
+    openRegion();
     while (at_ < count_) {
       TokenKind kind = tokens().kind(at_);
       if (kind <= TokenKind::Comment) {
@@ -114,7 +114,7 @@ private:
     nodes()[node].end = uint32_t(nodes().size());
   }
 
-  void openRegion(uint32_t) {
+  void openRegion() {
     uint32_t parent = frames_.empty() ? kNone : enclosing();
     if (parent != kNone && nodes()[parent].header == 0)
       nodes()[parent].header = at_;
@@ -398,8 +398,10 @@ private:
 
   void open() {
     char c = tokens().first(at_);
-    if (c == '{' && isRegion()) {
-      openRegion(at_);
+    // A region belongs to an operation; in a label's arguments there is none, and an alias is none.
+    uint32_t op = enclosing();
+    if (c == '{' && op != kNone && nodes()[op].kind == NodeKind::Op && isRegion()) {
+      openRegion();
       return;
     }
     frames_.push_back(Frame{c});

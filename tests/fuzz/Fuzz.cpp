@@ -1,0 +1,250 @@
+//===- Fuzz.cpp - Broken input, by the thousand -----------------------------===//
+// fuzz-core TARGET ITERATIONS [SEED]
+// Takes the files of tests/data as a corpus, breaks them (bytes changed, parts cut, copied, put together, brackets
+// and banners thrown in) and gives them to one reader of core. A crash, a sanitizer's report or a broken promise
+// ends it with the seed that repeats it. Meant for the asan preset; deterministic.
+#include "core/base/File.h"
+#include "core/diff/Structure.h"
+#include "core/diff/Text.h"
+#include "core/explorer/Search.h"
+#include "core/ir/Fold.h"
+#include "core/ir/Lexer.h"
+#include "core/ir/Values.h"
+#include "core/layout/Tiles.h"
+#include "core/provenance/Blame.h"
+#include "core/stream/Schedule.h"
+#include "core/trace/Reader.h"
+#include "core/trace/import/Import.h"
+#include "core/trace/import/Log.h"
+#include "core/vmfb/Module.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <random>
+#include <unistd.h>
+
+using namespace strata;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::mt19937_64 engine;
+size_t below(size_t n) { return n ? engine() % n : 0; }
+std::vector<std::string> corpus;
+fs::path scratch;
+
+void promise(bool holds, const char *what) {
+  if (holds)
+    return;
+  std::fprintf(stderr, "broken promise: %s\n", what);
+  std::abort();
+}
+
+std::string mutate(std::string text) {
+  static const char *const pieces[] = {"{", "}", "(", ")", "[", "]", "<", ">", "\"", "\n", "%0 = ", "^bb1:\n", "#map = ", "@f",
+                                       "// -----// IR Dump After X: y //----- //\n", "*** IR Dump After X on f ***\n", "loc(",
+                                       "{-#", "#-}", "sym_name = \"f\"", "\n}\n", "IR after x:\n", "\xff\xfe", "0x", "dense<[",
+                                       "stream.cmd.execute with(", "encoding_info = {innerDimsPos = [", "linalg.pack ", "99999999999999999999"};
+  for (size_t n = 1 + below(8); n--;) {
+    size_t at = below(text.size() + 1);
+    switch (below(6)) {
+    case 0:
+      if (!text.empty())
+        text[below(text.size())] = char(engine());
+      break;
+    case 1:
+      text.erase(at, below(200));
+      break;
+    case 2:
+      text.insert(at, pieces[below(std::size(pieces))]);
+      break;
+    case 3: {
+      const std::string &other = corpus[below(corpus.size())];
+      size_t from = below(other.size() + 1);
+      text.insert(at, other.substr(from, below(400)));
+      break;
+    }
+    case 4:
+      text.insert(at, text.substr(below(text.size() + 1), below(400)));
+      break;
+    default:
+      if (below(8) == 0)
+        text.insert(at, std::string(1 + below(3000), "({[<%\n"[below(6)])); // deep nesting
+      else
+        text.resize(at);
+    }
+  }
+  if (text.size() > 200'000)
+    text.resize(200'000);
+  return text;
+}
+
+void fuzzLexer(const std::string &text) {
+  ir::TokenBuffer tokens = ir::lex(text);
+  std::string joined;
+  for (uint32_t i = 0; i < tokens.size(); ++i)
+    joined += tokens.text(i);
+  promise(joined == text, "the leaves give back the bytes");
+  (void)ir::elisions(tokens);
+}
+
+void fuzzParser(const std::string &text) {
+  ir::Tree tree = ir::parse(text);
+  for (uint32_t n = 1; n < tree.size(); ++n) {
+    const ir::Node &node = tree.node(n);
+    const ir::Node &parent = tree.node(node.parent);
+    promise(node.begin >= parent.begin && node.last <= parent.last && node.end <= parent.end, "children lie inside parents");
+    (void)tree.symbol(n);
+  }
+  (void)ir::resolveValues(tree);
+  (void)ir::folds(tree);
+  (void)layout::findLayouts(text);
+  (void)stream::schedules(tree);
+  (void)stream::dispatchGraph(tree);
+}
+
+void fuzzLog(const std::string &text) {
+  auto scan = trace::scanLog(text);
+  promise(bool(scan), "any log scans");
+  int64_t end = 0;
+  for (const trace::LogDump &dump : scan->dumps) {
+    promise(dump.text.begin >= end && dump.text.end >= dump.text.begin && dump.text.end <= int64_t(text.size()),
+            "dumps follow each other");
+    end = dump.text.end;
+  }
+  auto source = trace::openLog(Text::own(text), "fuzz", std::move(*scan));
+  promise(bool(source), "any log opens");
+  auto query = explorer::Query::parse("op:*.func in:f");
+  explorer::search(**source, *query, [](explorer::Hit) { return true; });
+  if (!(*source)->passes().empty())
+    (void)provenance::blame(**source, int64_t((*source)->passes().size()) - 1, 1 + int64_t(below(20)));
+}
+
+void fuzzTree(const std::string &text) {
+  fs::path root = scratch / "tree";
+  fs::remove_all(root);
+  for (size_t i = 0, n = 1 + below(6); i < n; ++i) {
+    std::string folder = below(3) ? "builtin_module_m" : "builtin_module_m/func_func_f";
+    std::string name = std::to_string(below(4)) + (folder.size() > 20 ? "_" + std::to_string(below(4)) : "") + "_p.mlir";
+    if (below(5) == 0)
+      name = "x.0001.p.after_a.before_b.txt";
+    fs::create_directories(root / folder);
+    (void)writeFile((root / folder / name).string(), i ? mutate(text) : text);
+  }
+  auto source = trace::open(root.string());
+  promise(bool(source), "any tree opens");
+  for (const trace::PassEvent &row : (*source)->passes())
+    promise(bool((*source)->text(row.index)), "every row of a tree has its text");
+}
+
+void fuzzTrace(const std::string &text) {
+  std::string path = (scratch / "t.strata").string();
+  auto scan = trace::scanLog(text);
+  auto source = trace::openLog(Text::own(text), "fuzz", std::move(*scan));
+  promise(bool(trace::importTo(**source, path)), "any log imports");
+  auto whole = trace::openTrace(path);
+  promise(whole && (*whole)->damage().empty(), "what was written opens");
+  for (const trace::PassEvent &row : (*source)->passes())
+    promise((*whole)->text(row.index)->view == (*source)->text(row.index)->view, "a trace gives back the texts");
+  whole->reset();
+  std::string bytes(mapFile(path)->view);
+  for (size_t n = 1 + below(20); n--;)
+    bytes[below(bytes.size())] = char(engine());
+  if (below(3) == 0)
+    bytes.resize(below(bytes.size()));
+  promise(bool(writeFile(path, bytes)), "scratch space");
+  for (const char *suffix : {"-wal", "-shm"})
+    fs::remove(path + suffix);
+  if (auto damaged = trace::openTrace(path))
+    for (const trace::PassEvent &row : (*damaged)->passes())
+      (void)(*damaged)->text(row.index);
+}
+
+void fuzzDiff(const std::string &text) {
+  std::string other = mutate(text);
+  auto a = diff::lineStarts(text), b = diff::lineStarts(other);
+  std::string rebuilt;
+  for (const diff::Hunk &h : diff::diffLines(text, other)) {
+    const std::string &from = h.equal ? text : other;
+    const auto &starts = h.equal ? a : b;
+    Span lines = h.equal ? h.before : h.after;
+    rebuilt += from.substr(size_t(starts[size_t(lines.begin)]), size_t(starts[size_t(lines.end)] - starts[size_t(lines.begin)]));
+  }
+  promise(rebuilt == other, "a line diff rebuilds the other side");
+  ir::Tree x = ir::parse(text), y = ir::parse(other);
+  promise(diff::diffStructure(x, x).equal(), "a text doesn't differ from itself");
+  diff::StructureDiff d = diff::diffStructure(x, y);
+  std::vector<char> covered(y.size(), 0);
+  for (uint32_t n : d.partner)
+    if (n != ir::kNone) {
+      promise(!covered[n], "one partner only");
+      covered[n] = 1;
+    }
+  for (const diff::Change &c : d.changes)
+    if (c.after != ir::kNone)
+      covered[c.after] = 1;
+  for (uint32_t n = 1; n < y.size(); ++n)
+    promise(covered[n] || y.node(n).kind == ir::NodeKind::Region || y.node(n).kind == ir::NodeKind::Alias,
+            "every operation is equal or a change");
+}
+
+void fuzzVmfb(const std::string &text) {
+  auto module = vmfb::Module::open(Text::own(text));
+  if (!module)
+    return;
+  (void)module->text();
+  for (const vmfb::Rodata &r : module->rodata())
+    (void)vmfb::readElf(module->bytes(r.bytes));
+}
+
+struct Target {
+  const char *name;
+  void (*run)(const std::string &);
+  const char *only; // part of the corpus' file names, or null
+};
+const Target kTargets[] = {{"lexer", fuzzLexer, nullptr}, {"parser", fuzzParser, nullptr}, {"log", fuzzLog, ".log"},
+                           {"tree", fuzzTree, ".mlir"},   {"trace", fuzzTrace, ".log"},    {"diff", fuzzDiff, ".mlir"},
+                           {"vmfb", fuzzVmfb, ".vmfb"}};
+
+} // namespace
+
+int main(int argc, char **argv) {
+  if (argc < 3) {
+    std::fprintf(stderr, "usage: fuzz-core TARGET ITERATIONS [SEED]\n");
+    return 2;
+  }
+  for (const Target &target : kTargets) {
+    if (std::strcmp(target.name, argv[1]))
+      continue;
+    std::vector<std::string> paths;
+    for (const auto &entry : fs::recursive_directory_iterator(STRATA_TEST_DATA))
+      if (entry.is_regular_file() && (!target.only || entry.path().string().find(target.only) != std::string::npos))
+        paths.push_back(entry.path().string());
+    std::sort(paths.begin(), paths.end());
+    for (const std::string &path : paths)
+      if (auto file = mapFile(path); file && file->view.size() < 300'000)
+        corpus.emplace_back(file->view);
+    promise(!corpus.empty(), "a corpus");
+    scratch = fs::temp_directory_path() / ("strata-fuzz-" + std::to_string(::getpid()));
+    fs::create_directories(scratch);
+    uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
+    long iterations = std::strtol(argv[2], nullptr, 10);
+    for (long i = 0; i < iterations; ++i) {
+      engine.seed(seed + uint64_t(i));
+      std::string text = mutate(corpus[below(corpus.size())]);
+      // On a crash the last line names what repeats it.
+      if (i % 64 == 0) {
+        std::printf("\r%s %ld/%ld, seed %llu ", target.name, i, iterations, (unsigned long long)(seed + uint64_t(i)));
+        std::fflush(stdout);
+      }
+      target.run(text);
+    }
+    fs::remove_all(scratch);
+    std::printf("\r%s: %ld iterations from seed %llu, nothing found\n", target.name, iterations, (unsigned long long)seed);
+    return 0;
+  }
+  std::fprintf(stderr, "fuzz-core: no target '%s'\n", argv[1]);
+  return 2;
+}
