@@ -173,4 +173,18 @@ def DropCompilerHintsPass : Pass<"iree-util-drop-compiler-hints"> {
   ];
 }
 
+def PropagateSubrangesPass : Pass<"iree-util-propagate-subranges", "::mlir::ModuleOp"> {
+  let summary = "Pass on resources together with the range that is meant of them";
+  let description = [{
+    Arguments and results of private functions, of blocks and of structured control flow, and globals, that
+    are resources get a size, an offset and a length beside them. The range is taken where the resource
+    arrives, so it need not be taken, or copied, before it is passed on. Folding of globals and
+    interprocedural optimization drop what all places have in common.
+
+    See tests/lit/dialects/util/transforms/propagate-subranges.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::iree::util::UtilDialect"];
+}
+
 #endif // STRATA_UTIL_TRANSFORMS_PASSES
