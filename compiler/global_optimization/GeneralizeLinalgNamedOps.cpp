@@ -9,6 +9,8 @@ namespace mlir::iree::global_optimization {
 
 namespace {
 
+constexpr StringLiteral kMemoizedMaps = "linalg.memoized_indexing_maps";
+
 /// Ops whose name says no more than their body does.
 bool isSimple(linalg::LinalgOp op) {
   return isa<linalg::AbsOp, linalg::AddOp, linalg::BroadcastOp, linalg::CeilOp, linalg::CopyOp,
@@ -36,11 +38,17 @@ struct GeneralizeLinalgNamedOpsPass
     });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
+      // Some ops keep their maps in an attribute once they have been asked for; it stays in the text.
+      (void)op.getIndexingMaps();
+      Attribute maps = op->getAttr(kMemoizedMaps);
       rewriter.setInsertionPoint(op);
-      if (failed(linalg::generalizeNamedOp(rewriter, op))) {
+      FailureOr<linalg::GenericOp> generic = linalg::generalizeNamedOp(rewriter, op);
+      if (failed(generic)) {
         op->emitOpError("can't be expressed as linalg.generic");
         return signalPassFailure();
       }
+      if (maps)
+        (*generic)->setAttr(kMemoizedMaps, maps);
     }
   }
 };

@@ -19,13 +19,22 @@ namespace mlir::iree::util {
 
 namespace {
 
+/// True if the global has its stored value before anything but initializers runs: nothing else stores it, or an
+/// initializer surely does.
+bool isSetByInitialization(Global &global) {
+  return global.onlyInitialized ||
+         llvm::any_of(global.stores, [](GlobalStoreOpInterface store) {
+           return isa<InitializerOpInterface>(store->getParentOp()) && store->getBlock()->isEntryBlock();
+         });
+}
+
 /// A value that is all that is ever stored becomes the initial value.
 bool inlineConstantStores(GlobalTable &table) {
   return table.forEach([](Global &global) {
     Attribute initial = global.op.getGlobalInitialValue();
-    // Others may store a public global; before a store outside of initialization, the zero that a
-    // global starts with could be seen.
-    if (!global.isClosed() || (!initial && !global.onlyInitialized))
+    // Others may store a public global; before the first store of a function, the zero that a global
+    // starts with could be seen.
+    if (!global.isClosed() || (!initial && !isSetByInitialization(global)))
       return GlobalChange::None;
     Attribute value = initial;
     for (GlobalStoreOpInterface store : global.stores) {

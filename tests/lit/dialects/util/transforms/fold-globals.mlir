@@ -34,6 +34,26 @@ util.func public @get() -> i32 {
 
 // -----
 
+// Set by an initializer already, and to the same value later.
+// CHECK-NOT: @twice
+util.global private mutable @twice : i32
+util.initializer {
+  %c9 = arith.constant 9 : i32
+  util.global.store %c9, @twice : i32
+  util.return
+}
+// CHECK-LABEL: util.func public @set_again
+util.func public @set_again() -> i32 {
+  // CHECK-NEXT: %[[C9:.+]] = arith.constant 9 : i32
+  // CHECK-NEXT: util.return %[[C9]]
+  %0 = util.global.load @twice : i32
+  %c9 = arith.constant 9 : i32
+  util.global.store %c9, @twice : i32
+  util.return %0 : i32
+}
+
+// -----
+
 // CHECK: util.global private @sized : index
 util.global private mutable @sized : index
 util.func private @compute() -> index
