@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/vectorize/InvariantCode.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -141,14 +142,16 @@ struct OptimizeTensorInsertExtractSlicesPass
     hoistSlicesWithinBlocks();
     if (failed(simplifyCarriedTensors()))
       return signalPassFailure();
-    func.walk([](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
+    moveInvariantCodeOutOfRunningLoops(func);
     IRRewriter rewriter(&getContext());
     func.walk([&](scf::ForOp loop) { hoistLoopInvariantSubsets(rewriter, loop); });
     if (failed(simplifyCarriedTensors()))
       return signalPassFailure();
-    func.walk([](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
+    moveInvariantCodeOutOfRunningLoops(func);
     if (failed(foldSlices()))
-      signalPassFailure();
+      return signalPassFailure();
+    // Folding has made new computations of indices.
+    moveInvariantCodeOutOfRunningLoops(func);
   }
 
 private:

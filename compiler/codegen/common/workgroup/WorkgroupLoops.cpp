@@ -29,6 +29,11 @@ struct Arith {
   OpFoldResult mulAdd(OpFoldResult a, OpFoldResult b, OpFoldResult c) {
     return apply(symbol(0) * symbol(1) + symbol(2), {a, b, c});
   }
+  /// `a` varies where the others don't.
+  OpFoldResult scaleIv(OpFoldResult a, OpFoldResult step, OpFoldResult lb) {
+    AffineExpr iv = getAffineDimExpr(0, rewriter.getContext());
+    return apply(iv * symbol(0) + symbol(1), {a, step, lb});
+  }
   Value value(OpFoldResult ofr) { return getValueOrCreateConstantIndexOp(rewriter, loc, ofr); }
 };
 
@@ -110,7 +115,7 @@ static scf::ForallOp collapse(RewriterBase &rewriter, scf::ForallOp loop, Workgr
   }
   for (size_t i = 0; i < mapping.size(); ++i)
     ivs[i] = oldToNew[i] >= 0 ? newLoop.getInductionVar(oldToNew[i])
-                              : arith.value(arith.mulAdd(ivs[i], steps[i], lbs[i]));
+                              : arith.value(arith.scaleIv(ivs[i], steps[i], lbs[i]));
   inlineBody(rewriter, loop, newLoop.getBody()->getTerminator(), ivs);
   return newLoop;
 }

@@ -105,10 +105,10 @@ SmallVector<int64_t> getMinVectorTiles(linalg::LinalgOp op, const CpuTarget &tar
   }
 
   // All but the innermost vector loop are unrolled; limit the first of them, and drop the others.
-  int64_t maxUnroll = 8;
+  int64_t maxUnroll = op.getNumReductionLoops() > 0 || target.isRiscV() ? 8 : 1;
   auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
-  if (target.isRiscV() && generic && isTransposing(op) && isPureTranspose(generic))
-    maxUnroll = 1;
+  if (generic && isTransposing(op) && isPureTranspose(generic))
+    maxUnroll = target.isRiscV() ? 1 : std::numeric_limits<int64_t>::max();
   bool foundVectorLoop = false, limited = false;
   for (int64_t &tile : llvm::reverse(tiles)) {
     if (tile <= 1)
