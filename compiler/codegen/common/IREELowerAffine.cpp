@@ -8,7 +8,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::iree::codegen {
 
@@ -28,8 +28,7 @@ struct IREELowerAffinePass : impl::IREELowerAffinePassBase<IREELowerAffinePass> 
     if (hasIndexOps) {
       RewritePatternSet patterns(&context);
       affine::populateAffineExpandIndexOpsPatterns(patterns);
-      if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-        return signalPassFailure();
+      walkAndApplyPatterns(getOperation(), std::move(patterns));
     }
 
     RewritePatternSet patterns(&context);
