@@ -3,6 +3,7 @@
 
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtDialect.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtOps.h"
+#include "compiler/dialects/util/ir/UtilValues.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -48,18 +49,10 @@ static Signature getSignature(RewriterBase &rewriter, DispatchRegionOp region) {
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(region.getBody(), captured);
   for (Value value : captured) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (!type)
+    if (!isa<RankedTensorType>(value.getType()))
       continue;
-    SmallVector<Value> dims;
-    if (failed(getDynamicDims(rewriter, value, dims))) {
-      dims.clear();
-      for (int64_t i = 0; i < type.getRank(); ++i) {
-        if (type.isDynamicDim(i))
-          dims.push_back(rewriter.createOrFold<tensor::DimOp>(region.getLoc(), value, i));
-      }
-    }
-    llvm::append_range(signature.argumentDims, dims);
+    llvm::append_range(signature.argumentDims,
+                       util::buildDynamicDimsForValue(region.getLoc(), value, rewriter));
   }
   signature.arguments = llvm::to_vector(captured);
   llvm::append_range(signature.arguments, signature.argumentDims);

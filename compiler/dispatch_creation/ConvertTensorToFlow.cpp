@@ -52,6 +52,11 @@ struct ConvertTensorToFlowPass : impl::ConvertTensorToFlowPassBase<ConvertTensor
         failed(convertSlices<tensor::ExtractSliceOp>(rewriter, convertExtractSlice)))
       return signalPassFailure();
 
+    RewritePatternSet slices(context);
+    populateSliceAccessPatterns(slices);
+    if (failed(applyPatternsGreedily(function, std::move(slices))))
+      return signalPassFailure();
+
     RewritePatternSet patterns(context);
     populateTensorToFlowPatterns(patterns);
     memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);

@@ -54,6 +54,7 @@ struct FormDispatchRegionsPass : impl::FormDispatchRegionsPassBase<FormDispatchR
     options.multiUseProducers = fuseMultiUseProducers;
     options.padWithConsumers = fusePadWithConsumers;
     options.padWithProducers = fusePadWithProducers;
+    options.mmt4d = fuseMmt4d;
 
     FusionGroups groups;
     decideFusionGroups(function.getFunctionBody(), getAnalysis<DominanceInfo>(), options, groups);

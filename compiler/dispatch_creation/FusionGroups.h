@@ -56,6 +56,8 @@ struct FusionOptions {
   bool multiUseProducers = true;
   bool padWithConsumers = false;
   bool padWithProducers = false;
+  /// Consumers into matrix products on packed operands.
+  bool mmt4d = false;
 };
 
 /// Decides the groups of all blocks of `region`, those of nested scf regions included.

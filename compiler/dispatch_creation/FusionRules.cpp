@@ -192,7 +192,7 @@ static bool canFuseConsumer(OpOperand &use, const FusionGroups &groups, const Fu
     return insert.getSource().hasOneUse() && insert.getSource().getDefiningOp() == producer &&
            insert.getDest().getDefiningOp<linalg::FillOp>();
   }
-  if (isa<linalg::Mmt4DOp, linalg::BatchMmt4DOp>(producer))
+  if (!options.mmt4d && isa<linalg::Mmt4DOp, linalg::BatchMmt4DOp>(producer))
     return false;
   std::optional<LoopView> producerView = LoopView::get(producer);
   std::optional<LoopView> consumerView = LoopView::get(consumer);

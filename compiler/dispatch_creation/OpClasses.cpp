@@ -1,6 +1,7 @@
 #include "compiler/dispatch_creation/OpClasses.h"
 
 #include "compiler/dialects/flow/ir/FlowOps.h"
+#include "compiler/dialects/hal/analysis/DeviceAnalysis.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingOps.h"
 
@@ -10,6 +11,8 @@
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+
+#include "llvm/TargetParser/Triple.h"
 
 namespace mlir::iree::dispatch_creation {
 
@@ -124,6 +127,37 @@ static bool isCloneableConstant(Operation *op) {
   return bits > 0 && shaped.getNumElements() * bits / 8 <= kMaxInlineConstantBytes;
 }
 
+// x86 and Arm processors convert while they pack operands into tiles, in a kernel of its own; every product would
+// otherwise convert the same element several times.
+static bool isForTilingCpus(Operation *op) {
+  auto module = op->getParentOfType<ModuleOp>();
+  if (!module)
+    return false;
+  llvm::SetVector<hal::ExecutableTargetAttr> targets;
+  hal::DeviceAnalysis(module).gatherExecutableTargets(Attribute(), targets);
+  return !targets.empty() && llvm::all_of(targets, [](hal::ExecutableTargetAttr target) {
+    DictionaryAttr configuration = target.getConfiguration();
+    auto triple =
+        configuration ? configuration.getAs<StringAttr>("target_triple") : StringAttr();
+    if (target.getBackend() != "llvm-cpu" || !triple)
+      return false;
+    llvm::Triple parsed(triple.getValue());
+    return parsed.isX86() || parsed.isAArch64();
+  });
+}
+
+static bool isContractionInput(OpOperand &use) {
+  Operation *user = use.getOwner();
+  if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(user))
+    return llvm::any_of(user->getUses(), isContractionInput);
+  auto op = dyn_cast<linalg::LinalgOp>(user);
+  return op && op.isDpsInput(&use) && linalg::isaContractionOpInterface(op);
+}
+
+static bool feedsContractionOnCpu(Operation *op) {
+  return llvm::any_of(op->getUses(), isContractionInput) && isForTilingCpus(op);
+}
+
 bool isCloneable(Operation *op, bool aggressive) {
   if (!op)
     return false;
@@ -136,7 +170,7 @@ bool isCloneable(Operation *op, bool aggressive) {
           op))
     return true;
   if (isBitExtend(op))
-    return true;
+    return !feedsContractionOnCpu(op);
   if (isa<arith::ConstantOp, complex::ConstantOp>(op))
     return isCloneableConstant(op);
   auto isScalar = [](Type type) { return type.isIntOrFloat(); };

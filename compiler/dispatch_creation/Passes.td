@@ -12,6 +12,12 @@ def AnnotateDataTilingHintsPass
   }];
 }
 
+def BitcastUnsupportedElementTypesPass
+    : InterfacePass<"iree-dispatch-creation-bitcast-unsupported-element-types", "::mlir::FunctionOpInterface"> {
+  let summary = "Passes tensors of floats that are not whole bytes into and out of dispatches as bytes.";
+  let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect"];
+}
+
 def BubbleUpExpandShapesPass
     : Pass<"iree-dispatch-creation-bubble-up-expand-shapes", ""> {
   let summary = "Moves expanding reshapes towards producers and collapsing ones towards consumers.";
@@ -92,6 +98,11 @@ def FoldReshapesIntoTensorBarriersPass
   let dependentDialects = ["::mlir::iree::tensor_ext::TensorExtDialect"];
 }
 
+def FoldUnitExtentDimsPass : Pass<"iree-dispatch-creation-fold-unit-extent-dims", "::mlir::ModuleOp"> {
+  let summary = "Removes loops of size one, and the dims of size one of globals whose contents are not in the program.";
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def FoldUnitExtentDimsForFuncPass : Pass<"iree-dispatch-creation-fold-unit-extent-dims-for-func", ""> {
   let summary = "Removes loops of size one from the ops of a function.";
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
@@ -106,6 +117,8 @@ def FormDispatchRegionsPass
   }];
   let options = [
     Option<"aggressiveFusion", "aggressive-fusion", "bool", "false", "Also fuse what not all back ends handle.">,
+    Option<"fuseDataTiledConvolution", "fuse-data-tiled-convolution", "bool", "false", "Fuse consumers into convolutions on packed operands; no op of this kind exists yet.">,
+    Option<"fuseMmt4d", "fuse-mmt4d", "bool", "false", "Fuse consumers into matrix products on packed operands.">,
     Option<"fuseMultiUseProducers", "fuse-multi-use-producers", "bool", "true", "Fuse producers that others use too.">,
     Option<"fusePadWithConsumers", "fuse-pad-with-consumers", "bool", "false", "Fuse a pad into the convolution that reads it.">,
     Option<"fusePadWithProducers", "fuse-pad-with-producers", "bool", "false", "Fuse a pad with the op that gives its source.">,
@@ -117,6 +130,16 @@ def FormScalarDispatchesPass
     : InterfacePass<"iree-dispatch-creation-form-scalar-dispatches", "::mlir::FunctionOpInterface"> {
   let summary = "Groups work on single elements into dispatches that run as one workgroup.";
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect"];
+}
+
+def FormSplitReductionDispatchesPass
+    : InterfacePass<"iree-dispatch-creation-form-split-reduction-dispatches", "::mlir::FunctionOpInterface"> {
+  let summary = "Makes a dispatch that reduces parts, in parallel, of each op marked with iree_linalg_ext.split_reduction.";
+  let options = [
+    Option<"enableFusePad", "enable-fuse-pad", "bool", "false", "Pad inside the parts; pads stay outside so far.">,
+    ListOption<"splitSize", "split-size", "int64_t", "Sizes of the parts for ops without a mark, innermost dim first.">,
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect", "::mlir::iree::linalg_ext::LinalgExtDialect", "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def FuseEncodingOpsIntoDispatchRegionsPass
@@ -184,6 +207,12 @@ def MaterializeDefaultWorkgroupCountRegionPass
   let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect"];
 }
 
+def PropagateEncodingsPass
+    : InterfacePass<"iree-dispatch-creation-propagate-encodings", "::mlir::FunctionOpInterface"> {
+  let summary = "Removes changes of layout that undo each other.";
+  let description = [{ Moving layouts across reshapes takes encodings that say how; there are none so far. }];
+}
+
 def RemoveTensorBarriersPass
     : InterfacePass<"iree-dispatch-creation-remove-tensor-barriers", "::mlir::FunctionOpInterface"> {
   let summary = "Removes the barriers around kernels.";
@@ -205,6 +234,12 @@ def SinkReshapesPass
     : Pass<"iree-dispatch-creation-sink-reshapes", ""> {
   let summary = "Moves expanding reshapes behind elementwise consumers so that these fuse with what precedes.";
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def SplitReductionOpsPass
+    : InterfacePass<"iree-dispatch-creation-split-reduction-ops", "::mlir::FunctionOpInterface"> {
+  let summary = "Reduces in two steps what has a strata.split_reduction_ratio: the number of parts reduced in parallel.";
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def TensorPadToTensorInsertSlicePass

@@ -5,7 +5,7 @@
 
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::iree::dispatch_creation {
 
@@ -13,34 +13,36 @@ namespace mlir::iree::dispatch_creation {
 #include "compiler/dispatch_creation/Passes.h.inc"
 
 namespace {
+struct ConvertPad : OpRewritePattern<tensor::PadOp> {
+  ConvertPad(MLIRContext *context, bool skipSingleLinalgOpUses)
+      : OpRewritePattern(context), skipSingleLinalgOpUses(skipSingleLinalgOpUses) {}
+
+  LogicalResult matchAndRewrite(tensor::PadOp op, PatternRewriter &rewriter) const override {
+    // The padding must be one value, computed outside.
+    if (!isOutsideDispatch(op) || !op.getConstantPaddingValue())
+      return failure();
+    if (op->hasOneUse()) {
+      Operation *user = *op->getUsers().begin();
+      // A pad in front of an encoding becomes part of it.
+      if (isa<encoding::SetEncodingOp>(user) ||
+          (skipSingleLinalgOpUses && isa<linalg::LinalgOp>(user)))
+        return failure();
+    }
+    return linalg::rewriteInDestinationPassingStyle(rewriter, op);
+  }
+
+  bool skipSingleLinalgOpUses;
+};
+
 struct TensorPadToTensorInsertSlicePass
     : impl::TensorPadToTensorInsertSlicePassBase<TensorPadToTensorInsertSlicePass> {
   using TensorPadToTensorInsertSlicePassBase::TensorPadToTensorInsertSlicePassBase;
 
-  bool isConvertible(tensor::PadOp op) {
-    // The padding must be one value, computed outside.
-    if (!isOutsideDispatch(op) || !op.getConstantPaddingValue())
-      return false;
-    if (!op->hasOneUse())
-      return true;
-    Operation *user = *op->getUsers().begin();
-    // A pad in front of an encoding becomes part of it.
-    return !isa<encoding::SetEncodingOp>(user) &&
-           !(skipSingleLinalgOpUses && isa<linalg::LinalgOp>(user));
-  }
-
   void runOnOperation() override {
-    SmallVector<tensor::PadOp> pads;
-    getOperation()->walk([&](tensor::PadOp op) {
-      if (isConvertible(op))
-        pads.push_back(op);
-    });
-    IRRewriter rewriter(&getContext());
-    for (tensor::PadOp op : pads) {
-      rewriter.setInsertionPoint(op);
-      if (failed(linalg::rewriteInDestinationPassingStyle(rewriter, op)))
-        return signalPassFailure();
-    }
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ConvertPad>(&getContext(), skipSingleLinalgOpUses);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -16,4 +16,7 @@ LogicalResult convertExtractSlice(RewriterBase &rewriter, tensor::ExtractSliceOp
 /// Fills, casts, reshapes, slices, element accesses and concatenations.
 void populateTensorToFlowPatterns(RewritePatternSet &patterns);
 
+/// Slices in kernels become part of the accesses to the tensors of the kernel.
+void populateSliceAccessPatterns(RewritePatternSet &patterns);
+
 } // namespace mlir::iree::dispatch_creation

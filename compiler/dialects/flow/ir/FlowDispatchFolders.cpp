@@ -141,7 +141,7 @@ struct DropUnusedCapturesAndResults : OpRewritePattern<DispatchWorkgroupsOp> {
       BlockArgument argument = op.getInputBlockArgument(i);
       if (op.isOperandTied(first + i))
         continue;
-      if (isReadOnly(argument)) {
+      if (!argument.use_empty() && isReadOnly(argument)) {
         auto [it, inserted] = seen.try_emplace({value, argument.getType()}, argument);
         if (!inserted)
           rewriter.replaceAllUsesWith(argument, it->second);

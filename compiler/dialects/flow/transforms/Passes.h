@@ -9,6 +9,7 @@
 #include "mlir/Pass/Pass.h"
 
 #include "compiler/dialects/flow/ir/FlowDialect.h"
+#include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 
 namespace mlir::iree::flow {

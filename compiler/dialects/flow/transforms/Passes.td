@@ -22,7 +22,7 @@ def CanonicalizePass : Pass<"iree-flow-canonicalize", ""> {
     Option<"cseConstants", "cse-constants", "bool", "true", "Merge equal constants.">,
     Option<"testConvergence", "test-convergence", "bool", "false", "Fail if patterns still apply after the last iteration.">,
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def CaptureDynamicDimsPass : Pass<"iree-flow-capture-dynamic-dims", ""> {
@@ -57,6 +57,11 @@ def InjectTensorTracingPass : InterfacePass<"iree-flow-inject-tensor-tracing", "
 def OutlineConstantsPass : Pass<"iree-flow-outline-constants", "::mlir::ModuleOp"> {
   let summary = "Moves tensor constants that are no splats into globals.";
   let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::util::UtilDialect"];
+}
+
+def OutlineDispatchExternsPass : Pass<"iree-flow-outline-dispatch-externs", "::mlir::ModuleOp"> {
+  let summary = "Moves what each hal.dispatch.extern says of its kernel into an executable and calls that.";
+  let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::hal::HALDialect"];
 }
 
 def OutlineDispatchRegionsPass : Pass<"iree-flow-outline-dispatch-regions", "::mlir::ModuleOp"> {
