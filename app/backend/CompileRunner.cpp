@@ -1,16 +1,20 @@
 #include "app/backend/CompileRunner.h"
 
+#include "core/trace/Source.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QTemporaryDir>
-#include <QTimer>
 
 namespace strata::app {
 
 CompileRunner::CompileRunner(QObject *parent) : QObject(parent) {
   process_.setProcessChannelMode(QProcess::MergedChannels);
+  poll_.setInterval(20);
+  connect(&poll_, &QTimer::timeout, this, &CompileRunner::announceTrace);
   connect(&process_, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+    announceTrace();
     QString output = QString::fromUtf8(process_.readAll()).trimmed();
     if (cancelled_)
       Q_EMIT finished(false, tr("Cancelled. The passes recorded so far are kept."));
@@ -54,18 +58,18 @@ void CompileRunner::start(const QString &program, const QStringList &flags) {
   arguments += {QStringLiteral("-o"), modulePath_};
   cancelled_ = false;
   process_.start(compilerPath(), arguments);
-  // The trace exists once the program has been read; a compiler that fails before leaves none.
-  auto *wait = new QTimer(this);
-  wait->setInterval(20);
-  connect(wait, &QTimer::timeout, this, [this, wait] {
-    if (QFileInfo::exists(tracePath_))
-      Q_EMIT started();
-    else if (isRunning())
-      return;
-    wait->deleteLater();
-    wait->stop();
-  });
-  wait->start();
+  poll_.start();
+}
+
+void CompileRunner::announceTrace() {
+  // The trace exists once the program has been read; a compiler that fails before leaves none. A file
+  // that is there may still be without its tables, so it counts only once it opens.
+  if (poll_.isActive() && QFileInfo::exists(tracePath_) && trace::open(tracePath_.toStdString())) {
+    poll_.stop();
+    Q_EMIT started();
+  }
+  if (!isRunning())
+    poll_.stop();
 }
 
 void CompileRunner::cancel() {

@@ -5,6 +5,7 @@
 #include <QProcess>
 #include <QString>
 #include <QStringList>
+#include <QTimer>
 #include <memory>
 
 class QTemporaryDir;
@@ -36,7 +37,11 @@ Q_SIGNALS:
   void finished(bool success, const QString &message);
 
 private:
+  /// Says `started` as soon as there is a trace, and at the latest before `finished`.
+  void announceTrace();
+
   QProcess process_;
+  QTimer poll_;
   std::unique_ptr<QTemporaryDir> folder_;
   QString tracePath_, modulePath_, commandLine_;
   bool cancelled_ = false;

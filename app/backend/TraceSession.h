@@ -29,6 +29,8 @@ public:
   QString path() const { return path_; }
   bool isLive() const;
   int64_t shownPass() const { return wanted_; }
+  /// Takes in what was written to a live trace since.
+  void refresh();
 
 Q_SIGNALS:
   void openStarted(const QString &path);
@@ -42,8 +44,6 @@ Q_SIGNALS:
              const QString &reason);
 
 private:
-  void refresh();
-
   std::shared_ptr<trace::TraceSource> source_;
   QString path_;
   QTimer refreshTimer_;

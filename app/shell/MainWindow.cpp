@@ -7,6 +7,7 @@
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
 #include "app/views/StartPage.h"
+#include "app/widgets/Palette.h"
 #include "app/widgets/PassDelegate.h"
 #include "app/widgets/PassStrip.h"
 
@@ -67,6 +68,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   connect(&session_, &TraceSession::shown, this, &MainWindow::passShown);
   connect(&runner_, &CompileRunner::started, this, [this] { session_.open(runner_.tracePath()); });
   connect(&runner_, &CompileRunner::finished, this, [this](bool success, const QString &message) {
+    session_.refresh(); // the last rows, without waiting for the next look
     progress_->hide();
     action(QStringLiteral("cancel"))->setEnabled(opening_);
     action(QStringLiteral("compile"))->setEnabled(true);
@@ -152,6 +154,7 @@ void MainWindow::makeLayout() {
   pages_->addWidget(start_);
   pages_->addWidget(explorer_);
   setCentralWidget(pages_);
+  palette_ = new Palette(this);
 
   status_ = new QLabel;
   status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -243,6 +246,7 @@ void MainWindow::makeActions() {
   go->addAction(makeAction(QStringLiteral("next-hunk"), tr("Next Difference"), QKeySequence(tr("F8")), [this] { diff_->nextChange(true); }));
   go->addAction(makeAction(QStringLiteral("previous-hunk"), tr("Previous Difference"), QKeySequence(tr("Shift+F8")), [this] { diff_->nextChange(false); }));
   go->addSeparator();
+  go->addAction(makeAction(QStringLiteral("find-anything"), tr("Find Anything…"), QKeySequence(tr("Ctrl+K")), [this] { openPalette(); }));
   go->addAction(makeAction(QStringLiteral("find"), tr("Find in Text"), QKeySequence::Find, [this] {
     setView(QStringLiteral("text"));
     searchEdit_->setFocus();
@@ -354,6 +358,9 @@ void MainWindow::traceOpened() {
     report(utf8(session_.source()->run().command), false);
   if (session_.path() != runner_.tracePath())
     remember(session_.path());
+  // The compiler may have ended while its trace was being opened.
+  if (session_.isLive() && !runner_.isRunning())
+    session_.refresh();
   step(1, true);
   if (current_ < 0 && passCount() > 0)
     selectPass(0);
@@ -437,6 +444,21 @@ bool MainWindow::acceptable(int64_t pass, bool changedOnly) const {
     return false;
   const trace::PassEvent &event = passes_->passes()[pass];
   return !changedOnly || event.changed == trace::Change::Yes || event.failed;
+}
+
+void MainWindow::openPalette() {
+  std::vector<Palette::Entry> entries;
+  for (const QString &name : actionNames()) {
+    QAction *act = actions_.value(name);
+    if (act->isEnabled())
+      entries.push_back({act->text().remove(QLatin1Char('&')), act->shortcut().toString(QKeySequence::NativeText), [act] { act->trigger(); }});
+  }
+  std::sort(entries.begin(), entries.end(), [](const auto &a, const auto &b) { return a.name < b.name; });
+  for (int64_t i = 0; i < passCount(); ++i) {
+    const trace::PassEvent &pass = passes_->passes()[i];
+    entries.push_back({utf8(pass.pass), tr("pass %1 on %2").arg(i).arg(utf8(pass.anchor())), [this, i] { selectPass(i); }});
+  }
+  palette_->open(std::move(entries));
 }
 
 void MainWindow::step(int by, bool changedOnly) {

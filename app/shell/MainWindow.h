@@ -22,6 +22,7 @@ namespace strata::app {
 class DiffView;
 class Inspector;
 class IrView;
+class Palette;
 class PassFilter;
 class PassStrip;
 class PassTreeModel;
@@ -70,6 +71,7 @@ private:
   void traceGrown();
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
                  const QString &reason);
+  void openPalette();
   void step(int by, bool changedOnly);
   void stepSameOperation(int by);
   void report(const QString &message, bool isError);
@@ -93,6 +95,7 @@ private:
   DiffView *diff_;
   Inspector *inspector_;
   PassStrip *strip_;
+  Palette *palette_;
   QLabel *status_, *counts_;
   QProgressBar *progress_;
   QString program_, lastError_;
