@@ -63,10 +63,14 @@ void CompileRunner::start(const QString &program, const QStringList &flags) {
 
 void CompileRunner::announceTrace() {
   // The trace exists once the program has been read; a compiler that fails before leaves none. A file
-  // that is there may still be without its tables, so it counts only once it opens.
-  if (poll_.isActive() && QFileInfo::exists(tracePath_) && trace::open(tracePath_.toStdString())) {
-    poll_.stop();
-    Q_EMIT started();
+  // that is there may still be empty (which opens too, as everything does), so it counts only once it
+  // says what it is.
+  if (poll_.isActive() && QFileInfo::exists(tracePath_)) {
+    auto source = trace::open(tracePath_.toStdString());
+    if (source && (*source)->run().kind == "compile") {
+      poll_.stop();
+      Q_EMIT started();
+    }
   }
   if (!isRunning())
     poll_.stop();
