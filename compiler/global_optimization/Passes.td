@@ -81,6 +81,17 @@ def PropagateLinalgTransposePass : Pass<"iree-global-opt-propagate-linalg-transp
   ];
 }
 
+def RaiseSpecialOpsPass : Pass<"iree-global-opt-raise-special-ops"> {
+  let summary = "Recognise named ops in generic ones";
+  let description = [{
+    Finds fills and softmax in generic ops, reads a right side that is transposed through the indexing map
+    of the (batch) matmul, and leaves the extension of narrow operands to the contraction or convolution.
+
+    See tests/lit/global_optimization/raise-special-ops.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def RemoveZeroExtentTensorsPass : Pass<"iree-global-opt-remove-zero-extent-tensors"> {
   let summary = "Cut off computations on tensors without elements";
   let description = [{
