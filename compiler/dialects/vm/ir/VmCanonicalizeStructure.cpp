@@ -19,48 +19,57 @@ struct EraseEmptyInitializer : OpRewritePattern<InitializerOp> {
   }
 };
 
-/// A constant that the entry block of an initializer stores, before anything else can see the global, is
-/// its initial value.
+/// What globals start with.
+bool isDefault(Attribute value) {
+  if (auto integer = dyn_cast<IntegerAttr>(value))
+    return integer.getValue().isZero();
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return number.getValue().isPosZero();
+  return isa<UnitAttr>(value); // a null reference
+}
+
+/// A constant that an initializer stores, with no other access up to its end, is the initial value. Zeros
+/// and null are so without saying; any other constant has to be stored on every path.
 struct StoreToInitialValue : OpRewritePattern<InitializerOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(InitializerOp op, PatternRewriter &rewriter) const override {
+    SmallVector<util::GlobalStoreOpInterface> stores;
+    op.walk([&](util::GlobalStoreOpInterface store) { stores.push_back(store); });
     bool changed = false;
-    for (Operation &nested : llvm::make_early_inc_range(op.getBody().front())) {
-      auto store = dyn_cast<util::GlobalStoreOpInterface>(nested);
-      if (!store) {
-        // What calls, loads or stores otherwise may see the value from before.
-        if (isMemoryEffectFree(&nested))
-          continue;
-        break;
-      }
-      TypedAttr value;
-      if (!matchPattern(store.getStoredGlobalValue(), m_Constant(&value)) ||
-          !isa<IntegerAttr, FloatAttr>(value))
-        break;
+    for (util::GlobalStoreOpInterface store : stores) {
+      Attribute value;
+      if (!matchPattern(store.getStoredGlobalValue(), m_Constant(&value)))
+        continue;
       auto global = SymbolTable::lookupNearestSymbolFrom<util::GlobalOpInterface>(
           op, store.getGlobalAttr());
-      if (!global || !isFirstAccess(op, store))
-        break;
+      if (!global || !isOnlyAccess(op, store))
+        continue;
+      bool isAlways = store->getBlock() == &op.getBody().front();
+      if (!isAlways && (global.getGlobalInitialValue() || !isDefault(value)))
+        continue;
       rewriter.modifyOpInPlace(global, [&] { global.setGlobalInitialValue(value); });
-      rewriter.eraseOp(&nested);
+      rewriter.eraseOp(store);
       changed = true;
     }
     return success(changed);
   }
 
-  /// No initializer before this one may touch the global (or call something that does).
-  static bool isFirstAccess(InitializerOp op, util::GlobalStoreOpInterface store) {
-    for (Operation &sibling : *op->getBlock()) {
-      if (&sibling == op)
-        return true;
-      auto earlier = dyn_cast<InitializerOp>(sibling);
-      if (!earlier)
-        continue;
-      WalkResult walk = earlier.walk([&](Operation *nested) {
-        if (isa<CallOpInterface>(nested))
+  /// Looks through the initializers up to this one and all that they call.
+  static bool isOnlyAccess(InitializerOp op, util::GlobalStoreOpInterface store) {
+    llvm::SetVector<Operation *> callables;
+    for (auto initializer : op->getParentOfType<ModuleOp>().getOps<InitializerOp>()) {
+      callables.insert(initializer);
+      if (initializer == op)
+        break;
+    }
+    for (size_t i = 0; i < callables.size(); ++i) {
+      WalkResult walk = callables[i]->walk([&](Operation *nested) {
+        if (nested != store && nested->getAttrOfType<FlatSymbolRefAttr>("global") == store.getGlobalAttr())
           return WalkResult::interrupt();
-        auto symbol = nested->getAttrOfType<FlatSymbolRefAttr>("global");
-        return symbol == store.getGlobalAttr() ? WalkResult::interrupt() : WalkResult::advance();
+        if (auto callee = nested->getAttrOfType<FlatSymbolRefAttr>("callee"))
+          if (auto func = SymbolTable::lookupNearestSymbolFrom<FuncOp>(op, callee))
+            callables.insert(func);
+        return WalkResult::advance();
       });
       if (walk.wasInterrupted())
         return false;
@@ -69,14 +78,11 @@ struct StoreToInitialValue : OpRewritePattern<InitializerOp> {
   }
 };
 
-/// Globals start as zero anyway.
 template <typename Global> struct DropZeroInitialValue : OpRewritePattern<Global> {
   using OpRewritePattern<Global>::OpRewritePattern;
   LogicalResult matchAndRewrite(Global op, PatternRewriter &rewriter) const override {
     Attribute value = op.getInitialValueAttr();
-    auto integer = dyn_cast_if_present<IntegerAttr>(value);
-    auto number = dyn_cast_if_present<FloatAttr>(value);
-    if (!(integer && integer.getValue().isZero()) && !(number && number.getValue().isPosZero()))
+    if (!value || !isDefault(value))
       return failure();
     rewriter.modifyOpInPlace(op, [&] { op.removeInitialValueAttr(); });
     return success();
