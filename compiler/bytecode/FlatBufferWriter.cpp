@@ -120,6 +120,8 @@ FlatBufferWriter::Ref FlatBufferWriter::addTable(const Table &table) {
 }
 
 std::vector<uint8_t> FlatBufferWriter::finish(Ref root, StringRef identifier) {
+  // Readers need no alignment here; flatcc, whose bytes these are to be, adds the remainder.
+  back_.resize(back_.size() + back_.size() % minAlignment_);
   size_t headerSize = 2 * kOffsetSize + identifier.size();
   size_t padding = getPadding(headerSize, minAlignment_);
   size_t sizeWithoutPrefix =
