@@ -132,7 +132,8 @@ LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
     options.emitPolyglotZip = polyglotZip;
     return bytecode::writeBytecodeModule(*modules.begin(), options, os);
   }
-  module.print(os);
+  // Without aliases, so that each line stands by itself, as the reference writes it.
+  module.print(os, OpPrintingFlags().useLocalScope());
   os << '\n';
   return success();
 }
@@ -215,6 +216,8 @@ int compile(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   MLIRContext context(registry);
+  // Drivers choose passes while they run, when no dialect can be loaded any more.
+  context.loadAllAvailableDialects();
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
