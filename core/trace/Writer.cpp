@@ -2,6 +2,7 @@
 
 #include "core/base/Hash.h"
 #include "core/trace/Codec.h"
+#include "core/trace/Reader.h"
 #include "core/trace/Schema.h"
 #include "core/trace/Sqlite.h"
 
@@ -351,6 +352,29 @@ Status TraceWriter::close() {
     *s = Statement();
   i.database.close();
   return i.failure;
+}
+
+Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks) {
+  // Opening for writing would create the file.
+  if (auto known = openTrace(path); !known)
+    return std::move(known).error();
+  auto database = Database::open(path, Database::Mode::Create);
+  if (!database)
+    return std::move(database).error();
+  auto write = [&]() -> Status {
+    if (auto s = database->execute("BEGIN; DELETE FROM bookmark"); !s)
+      return s;
+    auto insert = database->prepare("INSERT INTO bookmark(pass, line, text) VALUES (?,?,?)");
+    if (!insert)
+      return std::move(insert).error();
+    for (const Bookmark &mark : bookmarks)
+      if (auto s = insert->bind(1, mark.pass + 1).bind(2, mark.line).bind(3, mark.text).run(); !s)
+        return s;
+    return database->execute("COMMIT");
+  }();
+  if (!write)
+    (void)database->execute("ROLLBACK");
+  return write;
 }
 
 } // namespace strata::trace

@@ -78,6 +78,10 @@ private:
   std::unique_ptr<Impl> impl_;
 };
 
+/// Replaces the bookmarks of a finished trace. Errors: NotFound, Io, Corrupt, Unsupported (a dump that was never
+/// imported has no place for them).
+Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks);
+
 /// Banner of LLVM 24's printer: `// -----// IR Dump After Class: arg{options} //----- //` and a newline.
 std::string banner(const PassBegin &begin, Moment moment, bool failed);
 

@@ -1,3 +1,4 @@
+#include "core/explorer/Align.h"
 #include "core/explorer/Effects.h"
 #include "core/explorer/Search.h"
 #include "core/provenance/Blame.h"
@@ -7,6 +8,7 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -126,6 +128,32 @@ private Q_SLOTS:
     VERIFY_OK(second);
     QCOMPARE(first->steps.back().row, 0);
     QCOMPARE(second->steps.back().row, 1);
+  }
+
+  void twoRunsAreAligned() {
+    auto same = explorer::align(*tree_, *tree_);
+    VERIFY_OK(same);
+    QCOMPARE(same->firstDivergence, -1);
+    QCOMPARE(same->same, 11);
+    // Without its third file, and with one operation of another changed.
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString();
+    VERIFY_OK(trace::exportTree(*tree_, at));
+    auto &rows = tree_->passes();
+    QVERIFY(QFile::remove(q(at + "/" + rows[2].origin)));
+    std::string path = at + "/" + rows[5].origin;
+    std::string text(mapFile(path)->view);
+    size_t branch = text.find("cf.cond_br");
+    text.replace(branch, 10, "cf.other_b");
+    VERIFY_OK(writeFile(path, text));
+    auto other = trace::open(at);
+    VERIFY_OK(other);
+    auto a = explorer::align(*tree_, **other);
+    VERIFY_OK(a);
+    QCOMPARE(a->onlyA, 1);
+    QCOMPARE(a->onlyB, 0);
+    QCOMPARE(a->different, 1);
+    QCOMPARE(a->rows[size_t(a->firstDivergence)].a, 2);
   }
 
   void treesComeBackByteForByte() {

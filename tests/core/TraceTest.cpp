@@ -99,6 +99,23 @@ private Q_SLOTS:
     QCOMPARE((*trace)->text(1)->view, std::string_view("A\n"));
   }
 
+  void bookmarksTravelWithTheTrace() {
+    std::string path = file("marks.strata");
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    (*writer)->endPass((*writer)->beginPass(pass("one")), {.text = "A\n"});
+    VERIFY_OK((*writer)->close());
+    VERIFY_OK(setBookmarks(path, {{0, 1, "look"}}));
+    VERIFY_OK(setBookmarks(path, {{0, 1, "look"}, {0, 2, "here"}}));
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QCOMPARE((*trace)->bookmarks().size(), size_t(2));
+    QCOMPARE((*trace)->bookmarks()[1].text, std::string("here"));
+    QCOMPARE((*trace)->bookmarks()[1].pass, 0);
+    QVERIFY(!setBookmarks(file("absent.strata"), {}));
+    QVERIFY(!QFile::exists(q(file("absent.strata"))));
+  }
+
   void readerFollowsAWriter() {
     std::string path = file("live.strata");
     auto writer = TraceWriter::create(path, {});

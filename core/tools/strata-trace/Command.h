@@ -33,6 +33,7 @@ Status runImport(const Arguments &);
 Status runExport(const Arguments &);
 Status runPasses(const Arguments &);
 Status runShow(const Arguments &);
+Status runCompare(const Arguments &);
 Status runDiff(const Arguments &);
 Status runSearch(const Arguments &);
 Status runBlame(const Arguments &);
