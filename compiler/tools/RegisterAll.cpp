@@ -17,6 +17,7 @@
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtDialect.h"
 #include "compiler/dialects/stream/ir/StreamDialect.h"
+#include "compiler/dialects/stream/transforms/Passes.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 #include "compiler/global_optimization/Passes.h"
@@ -67,6 +68,7 @@ void registerAllPasses() {
   dispatch_creation::registerDispatchCreationPasses();
   flow::registerFlowPasses();
   hal::registerHalPasses();
+  stream::registerStreamPasses();
   util::registerUtilPasses();
   llvm_cpu::registerCpuTarget(targets::TargetRegistry::get(), llvm_cpu::Options::fromFlags);
   vm::registerVmPasses();

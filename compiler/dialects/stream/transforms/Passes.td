@@ -1,0 +1,81 @@
+#ifndef STRATA_STREAM_TRANSFORMS_PASSES
+#define STRATA_STREAM_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+class Stream_Pass<string argument, string anchor = ""> : Pass<argument, anchor> {
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+                           "::mlir::iree::stream::StreamDialect"];
+}
+
+def LayoutSlicesPass : Stream_Pass<"iree-stream-layout-slices"> {
+  let summary = "Give the slices of one allocation their offsets";
+  let description = [{
+    Replaces each `stream.resource.pack` by offsets, so that slices that are alive at the same time do
+    not overlap. Slices of constant size go into the smallest gap that fits, in the order in which they
+    are listed; those of dynamic size share a place where their size is one value and their lifetimes
+    do not meet. Offsets and sizes are aligned as the resource limits require.
+
+    See tests/lit/dialects/stream/transforms/layout-slices.mlir.
+  }];
+}
+
+def FuseDispatchBindingsPass : Stream_Pass<"iree-stream-fuse-dispatch-bindings", "::mlir::ModuleOp"> {
+  let summary = "Bind one resource once, with offsets as operands";
+  let description = [{
+    Merges the bindings of a kernel that every dispatch takes from one resource. Each remaining
+    binding is a whole resource, and the kernel gets the offset of each former binding as an operand
+    of its own. Bindings that are written stay apart unless the resource limits allow them to alias.
+
+    See tests/lit/dialects/stream/transforms/fuse-dispatch-bindings.mlir.
+  }];
+}
+
+def AnnotateDispatchArgumentsPass
+    : Stream_Pass<"iree-stream-annotate-dispatch-arguments", "::mlir::ModuleOp"> {
+  let summary = "Tell kernels what their arguments can be";
+  let description = [{
+    Looks at all dispatches of each kernel and adds to its arguments `stream.values`, the constants
+    that an operand can be, and `stream.alignment`, what operands and binding offsets are a multiple
+    of.
+
+    See tests/lit/dialects/stream/transforms/annotate-dispatch-arguments.mlir.
+  }];
+}
+
+def AnnotateDispatchAssumptionsPass
+    : Stream_Pass<"iree-stream-annotate-dispatch-assumptions", "::mlir::ModuleOp"> {
+  let summary = "State in kernels the ranges and divisors of their operands";
+  let description = [{
+    Adds a `util.assume.int` to the entry of each kernel, with what integer range analysis knows about
+    the operand at each dispatch.
+
+    See tests/lit/dialects/stream/transforms/annotate-dispatch-assumptions.mlir.
+  }];
+  let dependentDialects = ["::mlir::iree::util::UtilDialect"];
+}
+
+def PackDispatchOperandsPass
+    : Stream_Pass<"iree-stream-pack-dispatch-operands", "::mlir::ModuleOp"> {
+  let summary = "Pass operands to kernels as 32-bit words";
+  let description = [{
+    Splits wide operands into a low and a high word, extends narrow ones, and casts floats, where
+    kernels are dispatched; kernels put the values together again. `index` has as many bits as the
+    resource limits say.
+
+    See tests/lit/dialects/stream/transforms/pack-dispatch-operands.mlir.
+  }];
+}
+
+def FoldUniformOperandsPass
+    : Stream_Pass<"iree-stream-fold-uniform-operands", "::mlir::ModuleOp"> {
+  let summary = "Drop operands that are the same at all dispatches";
+  let description = [{
+    An operand that is one constant at every dispatch of a kernel becomes a constant within it. Of
+    operands, or workload values, that are always equal to each other only the first remains.
+
+    See tests/lit/dialects/stream/transforms/fold-uniform-operands.mlir.
+  }];
+}
+
+#endif // STRATA_STREAM_TRANSFORMS_PASSES
