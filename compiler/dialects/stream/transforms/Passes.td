@@ -78,4 +78,36 @@ def FoldUniformOperandsPass
   }];
 }
 
+def EncodeHostTensorsPass : Stream_Pass<"iree-stream-encode-host-tensors"> {
+  let summary = "Replace ops on tensors by ops on their bytes";
+  let description = [{
+    Computes what tensors take in memory, and turns `stream.tensor.*` into `stream.async.*` with offsets
+    and lengths in bytes. `stream.tensor.encode` between different layouts stays for
+    iree-stream-materialize-encodings.
+
+    See tests/lit/dialects/stream/transforms/encode-host-tensors.mlir.
+  }];
+}
+
+def ScheduleExecutionPass : Stream_Pass<"iree-stream-schedule-execution"> {
+  let summary = "Move ops into regions that execute asynchronously";
+  let description = [{
+    Partitions the streamable ops of each block so that as many as possible are submitted together:
+    ops of one affinity between which nothing depends on them. Each partition becomes a
+    `stream.async.execute`, and what is used outside of it is awaited.
+
+    See tests/lit/dialects/stream/transforms/schedule-execution.mlir.
+  }];
+}
+
+def ScheduleConcurrencyPass : Stream_Pass<"iree-stream-schedule-concurrency"> {
+  let summary = "Let independent ops of a region run at the same time";
+  let description = [{
+    Partitions the ops of each execution region into waves, whose ops do not depend on each other, and
+    puts each wave of more than one op into a `stream.async.concurrent`.
+
+    See tests/lit/dialects/stream/transforms/schedule-concurrency.mlir.
+  }];
+}
+
 #endif // STRATA_STREAM_TRANSFORMS_PASSES
