@@ -82,7 +82,6 @@ Value packStatic(OpBuilder &builder, ResourcePackOp pack, ArrayRef<Slice> slices
   int64_t highest = 0;
   Location loc = pack.getLoc();
   Value base = pack.getOffset();
-  Value total = base ? base : arith::ConstantIndexOp::create(builder, loc, 0).getResult();
   for (const Slice &slice : slices) {
     if (!slice.bytes)
       continue;
@@ -94,10 +93,10 @@ Value packStatic(OpBuilder &builder, ResourcePackOp pack, ArrayRef<Slice> slices
     highest = std::max(highest, offset + size);
     Value start = arith::ConstantIndexOp::create(builder, loc, offset);
     Value(slice.packedOffset).replaceAllUsesWith(addBase(builder, loc, base, start));
-    Value end = arith::ConstantIndexOp::create(builder, loc, highest);
-    total = addBase(builder, loc, base, end);
+    // Where a slice ends is stated as well, though nothing uses it.
+    arith::ConstantIndexOp::create(builder, loc, offset + size);
   }
-  return total;
+  return addBase(builder, loc, base, arith::ConstantIndexOp::create(builder, loc, highest));
 }
 
 /// Slices of one dynamic size that are never alive together.

@@ -6,6 +6,7 @@
 #include "compiler/dialects/stream/analysis/DispatchSites.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
 #include "compiler/dialects/util/ir/UtilValues.h"
+#include "mlir/IR/Matchers.h"
 
 namespace mlir::iree::stream {
 
@@ -50,7 +51,10 @@ struct WordSplitter {
     }
     words.push_back(builder.createOrFold<arith::TruncIOp>(loc, i32, value));
     Value amount = arith::ConstantIntOp::create(builder, loc, i64, 32);
-    Value high = builder.createOrFold<arith::ShRUIOp>(loc, value, amount);
+    // Zero shifts to itself; no new constant is made for it.
+    Value high = matchPattern(value, m_Zero())
+                     ? value
+                     : builder.createOrFold<arith::ShRUIOp>(loc, value, amount);
     words.push_back(builder.createOrFold<arith::TruncIOp>(loc, i32, high));
   }
 };

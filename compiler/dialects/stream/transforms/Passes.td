@@ -110,4 +110,39 @@ def ScheduleConcurrencyPass : Stream_Pass<"iree-stream-schedule-concurrency"> {
   }];
 }
 
+def RefineUsagePass : Stream_Pass<"iree-stream-refine-usage", "::mlir::ModuleOp"> {
+  let summary = "Find the lifetime of every resource";
+  let description = [{
+    Looks at all uses of resources in the program, through calls, branches, and globals, and replaces
+    the unknown lifetime by what they ask for: external where a value comes from or leaves to outside,
+    staging where the host accesses it, constant, variable for globals, or else transient. Casts that
+    become no change vanish.
+
+    See tests/lit/dialects/stream/transforms/refine-usage.mlir.
+  }];
+}
+
+def PropagateTimepointsPass
+    : Stream_Pass<"iree-stream-propagate-timepoints", "::mlir::ModuleOp"> {
+  let summary = "Let regions wait for their resources on the device";
+  let description = [{
+    Where an execution region takes an awaited resource, it takes the resource as it is and waits for
+    its timepoint itself. A resource that is not awaited is there at once: its timepoint is immediate,
+    which canonicalization drops again.
+
+    See tests/lit/dialects/stream/transforms/propagate-timepoints.mlir.
+  }];
+}
+
+def ScheduleAllocationPass : Stream_Pass<"iree-stream-schedule-allocation", "::mlir::ModuleOp"> {
+  let summary = "Give values memory and turn regions into commands";
+  let description = [{
+    Replaces each `stream.async.execute` by a `stream.cmd.execute` that works on captured memory:
+    `stream.resource.alloca` for each result, and one for all values that do not leave the region,
+    divided by a `stream.resource.pack` and freed afterwards. Constants are uploaded before.
+
+    See tests/lit/dialects/stream/transforms/schedule-allocation.mlir.
+  }];
+}
+
 #endif // STRATA_STREAM_TRANSFORMS_PASSES

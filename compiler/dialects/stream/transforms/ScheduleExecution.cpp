@@ -82,6 +82,12 @@ AsyncExecuteOp buildRegion(const Partition &partition) {
     yieldSizes.push_back(mapping.lookupOrDefault(size));
   }
   YieldOp::create(inner, loc, yields, yieldSizes);
+  // A result that is a captured resource, changed in place, is tied to it.
+  for (auto [i, value] : llvm::enumerate(yields)) {
+    auto arg = dyn_cast<BlockArgument>(util::TiedOpInterface::findTiedBaseValue(value));
+    if (arg && arg.getOwner() == &body)
+      execute.setTiedResultOperandIndex(i, arg.getArgNumber());
+  }
   return execute;
 }
 

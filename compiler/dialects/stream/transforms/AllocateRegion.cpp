@@ -1,0 +1,409 @@
+#include "compiler/dialects/stream/transforms/AllocateRegion.h"
+
+#include "compiler/dialects/util/ir/UtilInterfaces.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::iree::stream {
+
+namespace {
+
+/// Where a value lies: from `offset` of a captured resource of `size` bytes. No offset stands for zero.
+struct Range {
+  Value resource, size, offset;
+};
+
+/// A value with memory of its own, which other values may be names of.
+struct Slot {
+  Value value;
+  Value size;
+  /// Positions of the first and last op of the region that use it.
+  int64_t first, last;
+};
+
+class RegionAllocator {
+public:
+  explicit RegionAllocator(AsyncExecuteOp region)
+      : region(region), body(region.getBody().front()),
+        yield(cast<YieldOp>(body.getTerminator())), loc(region.getLoc()), builder(region) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult checkOps();
+  void findAliases(Block &block);
+  void findSlots(Block &block, int64_t position);
+  void extend(Value value, int64_t position);
+
+  void uploadConstants();
+  void allocateResults();
+  void allocateTransients();
+  void capture(Value resource, Value size, Value outer);
+  Range lookup(Value value) { return ranges.lookup(aliases.getLeaderValue(value)); }
+
+  void convertBlock(Block &block, OpBuilder &inner);
+  void convertDispatch(AsyncDispatchOp op, OpBuilder &inner);
+  void convertCopy(Location loc, Value source, Value sourceOffset, Value target,
+                   Value targetOffset, Value length, OpBuilder &inner);
+  Value addOffset(Location loc, Range range, Value offset, OpBuilder &inner);
+
+  AsyncExecuteOp region;
+  Block &body;
+  YieldOp yield;
+  Location loc;
+  OpBuilder builder;
+
+  /// Values that are names of one memory.
+  struct Aliases {
+    llvm::EquivalenceClasses<void *> classes;
+    void add(Value value) { classes.insert(value.getAsOpaquePointer()); }
+    void unite(Value a, Value b) {
+      classes.unionSets(a.getAsOpaquePointer(), b.getAsOpaquePointer());
+    }
+    Value getLeaderValue(Value value) {
+      auto it = classes.findLeader(value.getAsOpaquePointer());
+      return it == classes.member_end() ? value : Value::getFromOpaquePointer(*it);
+    }
+  } aliases;
+
+  /// Leader of a class to its memory, in the order in which values come up.
+  llvm::MapVector<Value, Slot> slots;
+  DenseMap<Value, Range> ranges;
+  /// What the commands capture, and for each the outer value and the timepoint that it is there at.
+  SmallVector<Value> captures, captureSizes, timepoints;
+  /// The outer value that each result becomes.
+  SmallVector<Value> results;
+  Value transients, transientsSize;
+};
+
+/// Ops that only give memory another name.
+bool isAlias(Operation *op) { return isa<AsyncCastOp, AsyncBarrierOp>(op); }
+
+LogicalResult RegionAllocator::checkOps() {
+  WalkResult result = region.getBody().walk([](Operation *op) {
+    bool known = isAlias(op) ||
+                 isa<AsyncAllocaOp, AsyncCloneOp, AsyncConcurrentOp, AsyncConstantOp, AsyncCopyOp,
+                     AsyncDispatchOp, AsyncFillOp, AsyncSliceOp, AsyncSplatOp, AsyncTransferOp,
+                     AsyncUpdateOp, YieldOp>(op) ||
+                 !isa_and_present<StreamDialect>(op->getDialect());
+    if (known)
+      return WalkResult::advance();
+    return WalkResult(op->emitOpError("has no form as a command"));
+  });
+  return failure(result.wasInterrupted());
+}
+
+void RegionAllocator::findAliases(Block &block) {
+  for (Operation &op : block) {
+    for (Value result : op.getResults())
+      if (isa<ResourceType>(result.getType()))
+        aliases.add(result);
+    if (auto concurrent = dyn_cast<AsyncConcurrentOp>(op)) {
+      Block &inner = concurrent.getBody().front();
+      for (auto [operand, arg] :
+           llvm::zip_equal(concurrent.getResourceOperands(), inner.getArguments()))
+        aliases.unite(operand, arg);
+      findAliases(inner);
+      auto innerYield = cast<YieldOp>(inner.getTerminator());
+      for (auto [value, result] :
+           llvm::zip_equal(innerYield.getResourceOperands(), concurrent.getResults()))
+        aliases.unite(value, result);
+    }
+    if (auto tiedOp = dyn_cast<util::TiedOpInterface>(op))
+      for (Value result : op.getResults())
+        if (Value operand = tiedOp.getTiedResultOperand(result))
+          aliases.unite(operand, result);
+  }
+}
+
+void RegionAllocator::extend(Value value, int64_t position) {
+  if (!isa<ResourceType>(value.getType()))
+    return;
+  auto it = slots.find(aliases.getLeaderValue(value));
+  if (it != slots.end())
+    it->second.last = std::max(it->second.last, position);
+}
+
+void RegionAllocator::findSlots(Block &block, int64_t position) {
+  bool isTop = &block == &body;
+  for (Operation &op : block) {
+    if (isa<YieldOp>(op))
+      continue;
+    for (Value operand : op.getOperands())
+      extend(operand, position);
+    if (auto concurrent = dyn_cast<AsyncConcurrentOp>(op)) {
+      findSlots(concurrent.getBody().front(), position);
+    } else if (auto sizeOp = dyn_cast<util::SizeAwareOpInterface>(op)) {
+      for (auto [i, result] : llvm::enumerate(op.getResults())) {
+        Value leader = isa<ResourceType>(result.getType()) ? aliases.getLeaderValue(result) : Value();
+        if (leader && !ranges.contains(leader))
+          slots.try_emplace(leader, Slot{result, sizeOp.getResultSize(i), position, position});
+      }
+    }
+    // Constants are no work, so they do not count.
+    if (isTop && isa<StreamDialect>(op.getDialect()))
+      ++position;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Allocation
+//===----------------------------------------------------------------------===//
+
+void RegionAllocator::capture(Value value, Value size, Value outer) {
+  captures.push_back(outer);
+  captureSizes.push_back(size);
+  ranges[aliases.getLeaderValue(value)] = {outer, size, Value()};
+}
+
+/// Constants that are used in the region become captures.
+void RegionAllocator::uploadConstants() {
+  SmallVector<AsyncConstantOp> ops;
+  region.getBody().walk([&](AsyncConstantOp op) { ops.push_back(op); });
+  if (ops.empty())
+    return;
+  SmallVector<Type> types;
+  SmallVector<Value> sizes;
+  SmallVector<Attribute> values;
+  for (AsyncConstantOp op : ops) {
+    types.push_back(op.getType());
+    sizes.push_back(op.getResultSize());
+    values.push_back(op.getValueAttr());
+  }
+  auto constants = ResourceConstantsOp::create(
+      builder, loc, types, builder.getType<TimepointType>(), builder.getArrayAttr(values), sizes,
+      region.getAffinityAttr());
+  timepoints.push_back(constants.getResultTimepoint());
+  for (auto [op, size, result] : llvm::zip_equal(ops, sizes, constants.getResults()))
+    capture(op.getResult(), size, result);
+}
+
+void RegionAllocator::allocateResults() {
+  // One zero is the offset of all results.
+  Value zero;
+  for (auto [value, size, result] : llvm::zip_equal(
+           yield.getResourceOperands(), yield.getResourceOperandSizes(), region.getResults())) {
+    Value leader = aliases.getLeaderValue(value);
+    if (ranges.contains(leader))
+      continue;
+    if (!zero)
+      zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    auto alloca = ResourceAllocaOp::create(builder, loc, result.getType(),
+                                           builder.getType<TimepointType>(), size, UnitAttr(),
+                                           Value(), region.getAffinityAttr());
+    timepoints.push_back(alloca.getResultTimepoint());
+    capture(value, size, alloca.getResult());
+    ranges[leader].offset = zero;
+    slots.erase(leader);
+  }
+}
+
+void RegionAllocator::allocateTransients() {
+  SmallVector<Slot *> transientSlots;
+  for (auto &[leader, slot] : slots)
+    if (!ranges.contains(leader))
+      transientSlots.push_back(&slot);
+  if (transientSlots.empty())
+    return;
+
+  Type index = builder.getIndexType();
+  SmallVector<Value> offsets;
+  if (transientSlots.size() == 1) {
+    transientsSize = transientSlots.front()->size;
+    offsets.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
+  } else {
+    SmallVector<Value> sizes;
+    SmallVector<int64_t> intervals;
+    for (Slot *slot : transientSlots) {
+      sizes.push_back(slot->size);
+      intervals.append({slot->first, slot->last});
+    }
+    auto pack = ResourcePackOp::create(builder, loc, index,
+                                       SmallVector<Type>(sizes.size(), index), Value(),
+                                       builder.getIndexArrayAttr(intervals), sizes,
+                                       region.getAffinityAttr());
+    transientsSize = pack.getTotalLength();
+    llvm::append_range(offsets, pack.getPackedOffsets());
+  }
+  auto type = ResourceType::get(builder.getContext(), Lifetime::Transient);
+  auto alloca = ResourceAllocaOp::create(builder, loc, type, builder.getType<TimepointType>(),
+                                         transientsSize, UnitAttr(), Value(),
+                                         region.getAffinityAttr());
+  transients = alloca.getResult();
+  timepoints.push_back(alloca.getResultTimepoint());
+  captures.push_back(transients);
+  captureSizes.push_back(transientsSize);
+  for (auto [slot, offset] : llvm::zip_equal(transientSlots, offsets))
+    ranges[aliases.getLeaderValue(slot->value)] = {transients, transientsSize, offset};
+}
+
+//===----------------------------------------------------------------------===//
+// Commands
+//===----------------------------------------------------------------------===//
+
+Value RegionAllocator::addOffset(Location loc, Range range, Value offset, OpBuilder &inner) {
+  if (!range.offset || !offset)
+    return range.offset ? range.offset : offset;
+  return inner.createOrFold<arith::AddIOp>(loc, range.offset, offset);
+}
+
+void RegionAllocator::convertCopy(Location loc, Value source, Value sourceOffset, Value target,
+                                  Value targetOffset, Value length, OpBuilder &inner) {
+  Range from = lookup(source), to = lookup(target);
+  // The same memory at the same place needs no copy.
+  if (from.resource == to.resource && from.offset == to.offset && sourceOffset == targetOffset)
+    return;
+  Value zero;
+  auto orZero = [&](Value offset) {
+    if (offset)
+      return offset;
+    if (!zero)
+      zero = arith::ConstantIndexOp::create(inner, loc, 0);
+    return zero;
+  };
+  Value fromOffset = orZero(addOffset(loc, from, sourceOffset, inner));
+  Value toOffset = orZero(addOffset(loc, to, targetOffset, inner));
+  CmdCopyOp::create(inner, loc, from.resource, from.size, fromOffset, to.resource, to.size,
+                    toOffset, length);
+}
+
+void RegionAllocator::convertDispatch(AsyncDispatchOp op, OpBuilder &inner) {
+  SmallVector<Value> operands, resources, sizes, offsets, lengths;
+  SmallVector<Attribute> accesses;
+  auto addResource = [&](Value value, Value offset, Value length, ResourceAccessBitfield access) {
+    Range range = lookup(value);
+    resources.push_back(range.resource);
+    sizes.push_back(range.size);
+    Value sum = addOffset(op.getLoc(), range, offset, inner);
+    offsets.push_back(sum ? sum : arith::ConstantIndexOp::create(inner, op.getLoc(), 0));
+    lengths.push_back(length);
+    accesses.push_back(ResourceAccessBitfieldAttr::get(op.getContext(), access));
+  };
+  unsigned rangeIndex = 0, firstOperand = op.getTiedOperandsIndexAndLength().first;
+  for (auto [i, operand] : llvm::enumerate(op.getResourceOperands())) {
+    if (!isa<ResourceType>(operand.getType())) {
+      operands.push_back(operand);
+      continue;
+    }
+    auto access = ResourceAccessBitfield::Read;
+    if (op.isOperandTied(firstOperand + i))
+      access = access | ResourceAccessBitfield::Write;
+    addResource(operand, op.getResourceOperandOffsets()[rangeIndex],
+                op.getResourceOperandLengths()[rangeIndex], access);
+    ++rangeIndex;
+  }
+  for (auto [i, result] : llvm::enumerate(op.getResults()))
+    if (!op.getTiedResultOperandIndex(i))
+      addResource(result, Value(), op.getResultSize(i), ResourceAccessBitfield::Write);
+  auto dispatch = CmdDispatchOp::create(inner, op.getLoc(), op.getWorkload(),
+                                        op.getEntryPointsAttr(), operands, resources, sizes,
+                                        offsets, lengths, inner.getArrayAttr(accesses));
+  dispatch->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+}
+
+void RegionAllocator::convertBlock(Block &block, OpBuilder &inner) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    llvm::TypeSwitch<Operation *>(&op)
+        .Case<AsyncAllocaOp, AsyncConstantOp, AsyncCastOp, AsyncBarrierOp, YieldOp>(
+            [](auto) { /* Memory, or a name of it: nothing to do. */ })
+        .Case([&](AsyncConcurrentOp op) {
+          auto concurrent = CmdConcurrentOp::create(inner, op.getLoc());
+          OpBuilder nested = OpBuilder::atBlockBegin(&concurrent.getBody().emplaceBlock());
+          convertBlock(op.getBody().front(), nested);
+          YieldOp::create(nested, op.getLoc());
+        })
+        .Case([&](AsyncDispatchOp op) { convertDispatch(op, inner); })
+        .Case([&](AsyncSplatOp op) {
+          Range to = lookup(op.getResult());
+          Value offset = to.offset;
+          if (!offset)
+            offset = arith::ConstantIndexOp::create(inner, op.getLoc(), 0);
+          CmdFillOp::create(inner, op.getLoc(), to.resource, to.size, offset, op.getResultSize(),
+                            op.getValue());
+        })
+        .Case([&](AsyncFillOp op) {
+          Range to = lookup(op.getTarget());
+          CmdFillOp::create(inner, op.getLoc(), to.resource, to.size,
+                            addOffset(op.getLoc(), to, op.getTargetOffset(), inner),
+                            op.getTargetLength(), op.getValue());
+        })
+        .Case<AsyncCloneOp, AsyncTransferOp>([&](auto op) {
+          convertCopy(op.getLoc(), op.getSource(), Value(), op.getResult(), Value(),
+                      op.getResultSize(), inner);
+        })
+        .Case([&](AsyncSliceOp op) {
+          convertCopy(op.getLoc(), op.getSource(), op.getSourceOffset(), op.getResult(), Value(),
+                      op.getResultSize(), inner);
+        })
+        .Case([&](AsyncUpdateOp op) {
+          convertCopy(op.getLoc(), op.getUpdate(), Value(), op.getTarget(), op.getTargetOffset(),
+                      op.getUpdateSize(), inner);
+        })
+        .Case([&](AsyncCopyOp op) {
+          convertCopy(op.getLoc(), op.getSource(), op.getSourceOffset(), op.getTarget(),
+                      op.getTargetOffset(), op.getLength(), inner);
+        })
+        // Ops of other dialects compute values, such as offsets.
+        .Default([&](Operation *op) {
+          op->moveBefore(inner.getInsertionBlock(), inner.getInsertionPoint());
+        });
+  }
+}
+
+LogicalResult RegionAllocator::run() {
+  if (failed(checkOps()))
+    return failure();
+  for (BlockArgument arg : body.getArguments())
+    aliases.add(arg);
+  findAliases(body);
+
+  if (region.getAwaitTimepoint())
+    timepoints.push_back(region.getAwaitTimepoint());
+  for (auto [operand, size, arg] : llvm::zip_equal(
+           region.getResourceOperands(), region.getResourceOperandSizes(), body.getArguments()))
+    capture(arg, size, operand);
+  uploadConstants();
+  findSlots(body, 0);
+  allocateResults();
+  allocateTransients();
+  for (Value value : yield.getResourceOperands())
+    results.push_back(lookup(value).resource);
+
+  auto commands = CmdExecuteOp::create(builder, loc, builder.getType<TimepointType>(), captures,
+                                  captureSizes, UnitAttr(),
+                                  joinTimepoints(loc, timepoints, builder),
+                                  region.getAffinityAttr());
+  commands->setDiscardableAttrs(region->getDiscardableAttrDictionary());
+  Block &commandBody = commands.getBody().emplaceBlock();
+  DenseMap<Value, Value> innerNames;
+  for (Value outer : captures)
+    innerNames.try_emplace(outer, commandBody.addArgument(outer.getType(), loc));
+  for (auto &[leader, range] : ranges)
+    range.resource = innerNames.lookup(range.resource);
+  OpBuilder inner = OpBuilder::atBlockBegin(&commandBody);
+  convertBlock(body, inner);
+  YieldOp::create(inner, loc);
+
+  builder.setInsertionPointAfter(commands);
+  Value done = commands.getResultTimepoint();
+  if (transients) {
+    auto dealloca = ResourceDeallocaOp::create(builder, loc, builder.getType<TimepointType>(),
+                                               transients, transientsSize, UnitAttr(), done,
+                                               region.getAffinityAttr());
+    done = joinTimepoints(loc, {dealloca.getResultTimepoint(), done}, builder);
+  }
+  for (auto [result, value] : llvm::zip_equal(region.getResults(), results))
+    result.replaceAllUsesWith(value);
+  region.getResultTimepoint().replaceAllUsesWith(done);
+  region.erase();
+  return success();
+}
+
+} // namespace
+
+LogicalResult allocateRegion(AsyncExecuteOp region) { return RegionAllocator(region).run(); }
+
+} // namespace mlir::iree::stream

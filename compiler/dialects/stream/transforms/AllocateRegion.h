@@ -1,0 +1,12 @@
+// Memory for the values of one execution region.
+#pragma once
+
+#include "compiler/dialects/stream/ir/StreamOps.h"
+
+namespace mlir::iree::stream {
+
+/// Replaces the region by allocations, commands, and a deallocation of what does not leave it. Fails, with
+/// an error and without a change, on an op that has no form as a command.
+LogicalResult allocateRegion(AsyncExecuteOp region);
+
+} // namespace mlir::iree::stream
