@@ -119,6 +119,7 @@ def Stream_AsyncCastOp : Stream_Op<"async.cast", [
     (`on` `(` $affinity^ `)`)? $source `:` type($source) `` `{` $source_size `}` `->`
     type($result) `` `{` $result_size `}` attr-dict
   }];
+  let hasFolder = 1;
   let extraClassDeclaration = [{
     std::pair<unsigned, unsigned> getTiedOperandsIndexAndLength() {
       return getODSOperandIndexAndLength(0);
@@ -155,6 +156,7 @@ def Stream_AsyncCloneOp : Stream_Op<"async.clone", [
     (`on` `(` $affinity^ `)`)? $source `:` type($source) `` `{` $source_size `}` `->`
     type($result) `` `{` $result_size `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
       return detail::findOperandSize(*this, idx, {{0, 1}});
@@ -272,6 +274,7 @@ def Stream_AsyncConstantOp : Stream_Op<"async.constant", [
     (`on` `(` $affinity^ `)`)? (`await` `(` $await_timepoint^ `)`)? `:` type($result) `` `{`
     $result_size `}` `=` $value attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() {
       return detail::presentValues(getAwaitTimepoint());
@@ -392,6 +395,7 @@ def Stream_AsyncExecuteOp : Stream_Op<"async.execute", [
     $resource_operand_sizes, type($results), $result_sizes, $tied_operands, $body) `=` `` `>`
     type($result_timepoint) attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() {
@@ -518,6 +522,8 @@ def Stream_AsyncSliceOp : Stream_Op<"async.slice", [
     type($source) `` `{` $source_size `}` `->` type($result) `` `{` $result_size `}`
     attr-dict-with-keyword
   }];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -544,6 +550,7 @@ def Stream_AsyncSplatOp : Stream_Op<"async.splat", [
     (`on` `(` $affinity^ `)`)? (`await` `(` $await_timepoint^ `)`)? $value `:` type($value)
     `->` type($result) `` `{` $result_size `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() {
       return detail::presentValues(getAwaitTimepoint());
@@ -612,6 +619,7 @@ def Stream_AsyncTransferOp : Stream_Op<"async.transfer", [
     (`from` `(` $source_affinity^ `)`)? `->` (`to` `(` $target_affinity^ `)`)? type($result) ``
     `{` $result_size `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
       return detail::findOperandSize(*this, idx, {{0, 1}});

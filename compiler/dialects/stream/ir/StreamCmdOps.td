@@ -87,6 +87,7 @@ def Stream_CmdConcurrentOp : Stream_Op<"cmd.concurrent", [
   let summary = "Commands within may run at the same time.";
   let regions = (region AnyRegion:$body);
   let assemblyFormat = "$body attr-dict-with-keyword";
+  let hasCanonicalizer = 1;
 }
 
 def Stream_CmdCopyOp : Stream_Op<"cmd.copy", [
@@ -187,6 +188,7 @@ def Stream_CmdExecuteOp : Stream_Op<"cmd.execute", [
     `with` `` custom<ExplicitResourceRegion>($resource_operands, type($resource_operands),
     $resource_operand_sizes, $body) `=` `` `>` type($result_timepoint) attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() {
@@ -302,6 +304,7 @@ def Stream_CmdSerialOp : Stream_Op<"cmd.serial", [
   let summary = "Commands within run one after the other.";
   let regions = (region AnyRegion:$body);
   let assemblyFormat = "$body attr-dict-with-keyword";
+  let hasCanonicalizer = 1;
 }
 
 #endif // STRATA_DIALECTS_STREAM_IR_STREAM_CMD_OPS

@@ -138,6 +138,7 @@ def Stream_ResourceAllocaOp : Stream_Op<"resource.alloca", [
     (`await` `(` $await_timepoint^ `)` `=` `` `>`):(`:`)? attr-dict type($result) `` `{`
     $storage_size `}` `=` `` `>` type($result_timepoint)
   }];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() {
       return detail::presentValues(getAwaitTimepoint());
@@ -189,6 +190,7 @@ def Stream_ResourceDeallocaOp : Stream_Op<"resource.dealloca", [
     `=` `` `>`)? $operand `:` type($operand) `` `{` $operand_size `}` `=` `` `>`
     type($result_timepoint) attr-dict
   }];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() {
       return detail::presentValues(getAwaitTimepoint());
@@ -287,6 +289,7 @@ def Stream_ResourceSizeOp : Stream_Op<"resource.size", [Util_SizeAwareOp, Pure]>
   let arguments = (ins Stream_AnyResource:$operand, OptionalAttr<Stream_AffinityAttr>:$affinity);
   let results = (outs Stream_Size:$result);
   let assemblyFormat = "$operand attr-dict `:` type($operand)";
+  let hasFolder = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) { return {}; }
     ::mlir::Value getResultSize(unsigned idx) { return {}; }
@@ -329,6 +332,7 @@ def Stream_ResourceSubviewOp : Stream_Op<"resource.subview", [
     $source `[` $source_offset `]` `:` type($source) `` `{` $source_size `}` `->` type($result)
     `` `{` $result_size `}` attr-dict-with-keyword
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {

@@ -62,6 +62,7 @@ def Stream_TensorConstantOp : Stream_Op<"tensor.constant", [
     (`on` `(` $affinity^ `)`)? `:` $result_encoding (`` `{` $result_encoding_dims^ `}`)? `in`
     type($result) `=` $value attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::ValueRange getOperandDynamicDims(unsigned idx) { return {}; }
@@ -187,6 +188,7 @@ def Stream_TensorExportOp : Stream_Op<"tensor.export", [
     (`on` `(` $affinity^ `)`)? $source `:` $source_encoding (`` `{` $source_encoding_dims^
     `}`)? `in` type($source) `` `{` $source_size `}` `->` type($result) attr-dict-with-keyword
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::ValueRange getOperandDynamicDims(unsigned idx) {
@@ -275,6 +277,7 @@ def Stream_TensorImportOp : Stream_Op<"tensor.import", [
     $result_encoding (`` `{` $result_encoding_dims^ `}`)? `in` type($result) `` `{`
     $result_size `}` attr-dict-with-keyword
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::ValueRange getOperandDynamicDims(unsigned idx) { return getResultEncodingDims(); }

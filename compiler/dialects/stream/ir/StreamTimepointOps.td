@@ -134,6 +134,8 @@ def Stream_TimepointAwaitOp : Stream_Op<"timepoint.await", [
     custom<ShapedTypeList>(type($resource_operands), type($results), $resource_operand_sizes)
     attr-dict-with-keyword
   }];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() { return {getAwaitTimepoint()}; }
@@ -169,6 +171,7 @@ def Stream_TimepointBarrierOp : Stream_Op<"timepoint.barrier", [
     (`on` `(` $affinity^ `)`)? $resource `:` type($resource) `` `{` $resource_size `}` `=` ``
     `>` type($result_timepoint) attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() { return {}; }
     void setAwaitTimepoint(::mlir::Value timepoint) {}
@@ -224,6 +227,7 @@ def Stream_TimepointImmediateOp : Stream_Op<"timepoint.immediate", [
   let summary = "A timepoint that has been reached.";
   let results = (outs Stream_Timepoint:$result_timepoint);
   let assemblyFormat = "attr-dict `=` `` `>` type($result_timepoint)";
+  let hasFolder = 1;
   let extraClassDeclaration = [{
     ::llvm::SmallVector<::mlir::Value> getAwaitTimepoints() { return {}; }
     void setAwaitTimepoint(::mlir::Value timepoint) {}
@@ -247,6 +251,8 @@ def Stream_TimepointJoinOp : Stream_Op<"timepoint.join", [Stream_TimelineOp, Pur
   let assemblyFormat = [{
     `max` `(` $await_timepoints `)` `=` `` `>` type($result_timepoint) attr-dict-with-keyword
   }];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     void setAwaitTimepoint(::mlir::Value timepoint);

@@ -182,15 +182,15 @@ void RegionAllocator::uploadConstants() {
 }
 
 void RegionAllocator::allocateResults() {
+  if (region.getResults().empty())
+    return;
   // One zero is the offset of all results.
-  Value zero;
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   for (auto [value, size, result] : llvm::zip_equal(
            yield.getResourceOperands(), yield.getResourceOperandSizes(), region.getResults())) {
     Value leader = aliases.getLeaderValue(value);
     if (ranges.contains(leader))
       continue;
-    if (!zero)
-      zero = arith::ConstantIndexOp::create(builder, loc, 0);
     auto alloca = ResourceAllocaOp::create(builder, loc, result.getType(),
                                            builder.getType<TimepointType>(), size, UnitAttr(),
                                            Value(), region.getAffinityAttr());
@@ -210,24 +210,16 @@ void RegionAllocator::allocateTransients() {
     return;
 
   Type index = builder.getIndexType();
-  SmallVector<Value> offsets;
-  if (transientSlots.size() == 1) {
-    transientsSize = transientSlots.front()->size;
-    offsets.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
-  } else {
-    SmallVector<Value> sizes;
-    SmallVector<int64_t> intervals;
-    for (Slot *slot : transientSlots) {
-      sizes.push_back(slot->size);
-      intervals.append({slot->first, slot->last});
-    }
-    auto pack = ResourcePackOp::create(builder, loc, index,
-                                       SmallVector<Type>(sizes.size(), index), Value(),
-                                       builder.getIndexArrayAttr(intervals), sizes,
-                                       region.getAffinityAttr());
-    transientsSize = pack.getTotalLength();
-    llvm::append_range(offsets, pack.getPackedOffsets());
+  SmallVector<Value> sizes;
+  SmallVector<int64_t> intervals;
+  for (Slot *slot : transientSlots) {
+    sizes.push_back(slot->size);
+    intervals.append({slot->first, slot->last});
   }
+  auto pack = ResourcePackOp::create(builder, loc, index, SmallVector<Type>(sizes.size(), index),
+                                     Value(), builder.getIndexArrayAttr(intervals), sizes,
+                                     region.getAffinityAttr());
+  transientsSize = pack.getTotalLength();
   auto type = ResourceType::get(builder.getContext(), Lifetime::Transient);
   auto alloca = ResourceAllocaOp::create(builder, loc, type, builder.getType<TimepointType>(),
                                          transientsSize, UnitAttr(), Value(),
@@ -236,7 +228,7 @@ void RegionAllocator::allocateTransients() {
   timepoints.push_back(alloca.getResultTimepoint());
   captures.push_back(transients);
   captureSizes.push_back(transientsSize);
-  for (auto [slot, offset] : llvm::zip_equal(transientSlots, offsets))
+  for (auto [slot, offset] : llvm::zip_equal(transientSlots, pack.getPackedOffsets()))
     ranges[aliases.getLeaderValue(slot->value)] = {transients, transientsSize, offset};
 }
 

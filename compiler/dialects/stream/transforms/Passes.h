@@ -1,6 +1,8 @@
 #pragma once
 
+#include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/stream/ir/StreamOps.h"
+#include "compiler/dialects/util/ir/UtilDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -145,4 +145,26 @@ def ScheduleAllocationPass : Stream_Pass<"iree-stream-schedule-allocation", "::m
   }];
 }
 
+def ConvertToStreamPass : Stream_Pass<"iree-stream-conversion", "::mlir::ModuleOp"> {
+  let summary = "Turn tensors of the host program into resources";
+  let description = [{
+    Each tensor becomes a resource of unknown lifetime and its size. Tensor ops and dispatches become
+    `stream.tensor.*`, imports and exports check and cast the lifetime, globals become a resource and
+    a size, and executables of flow become those of stream, whose kernels take bindings.
+
+    See tests/lit/dialects/stream/transforms/conversion.mlir.
+  }];
+  let dependentDialects = ["::mlir::iree::hal::HALDialect", "::mlir::iree::util::UtilDialect"];
+}
+
+def ElideTimepointsPass : Stream_Pass<"iree-stream-elide-timepoints", "::mlir::ModuleOp"> {
+  let summary = "Drop timepoints that others imply";
+  let description = [{
+    Where several timepoints are joined, one that another of them is reached after adds nothing: it is
+    replaced by an immediate one. Sets `iree.fixedpoint.modified` on the module if it did so.
+
+    See tests/lit/dialects/stream/transforms/elide-timepoints.mlir.
+  }];
+}
+
 #endif // STRATA_STREAM_TRANSFORMS_PASSES

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::iree::stream {
+
+/// Patterns for ops on tensors and for dispatches.
+void populateFlowToStreamPatterns(const TypeConverter &converter, RewritePatternSet &patterns);
+
+/// Replaces the executables of the module: kernels take bindings, and views of them begin the body.
+LogicalResult convertFlowExecutables(ModuleOp module);
+
+} // namespace mlir::iree::stream

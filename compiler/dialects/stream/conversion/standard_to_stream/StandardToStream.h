@@ -1,0 +1,11 @@
+#pragma once
+
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace mlir::iree::stream {
+
+/// Patterns for constants and for control flow; `target` learns which of it is legal.
+void populateStandardToStreamPatterns(const TypeConverter &converter, ConversionTarget &target,
+                                      RewritePatternSet &patterns);
+
+} // namespace mlir::iree::stream

@@ -1,0 +1,65 @@
+// iree-stream-conversion
+//
+// Replaces tensors of the host program by resources with a size, and what works on them by stream ops.
+
+#include "compiler/dialects/flow/ir/FlowOps.h"
+#include "compiler/dialects/stream/conversion/TensorConversion.h"
+#include "compiler/dialects/stream/conversion/flow_to_stream/FlowToStream.h"
+#include "compiler/dialects/stream/conversion/hal_to_stream/HalToStream.h"
+#include "compiler/dialects/stream/conversion/standard_to_stream/StandardToStream.h"
+#include "compiler/dialects/stream/conversion/util_to_stream/UtilToStream.h"
+#include "compiler/dialects/stream/transforms/Passes.h"
+#include "compiler/dialects/util/ir/UtilOps.h"
+
+namespace mlir::iree::stream {
+
+#define GEN_PASS_DEF_CONVERTTOSTREAMPASS
+#include "compiler/dialects/stream/transforms/Passes.h.inc"
+
+namespace {
+
+bool isTensor(Type type) { return isa<TensorType>(type); }
+
+/// True once neither the values nor the regions of the op have to do with tensors.
+bool isConverted(Operation *op) {
+  if (llvm::any_of(op->getOperandTypes(), isTensor) || llvm::any_of(op->getResultTypes(), isTensor))
+    return false;
+  return llvm::all_of(op->getRegions(), [](Region &region) {
+    return llvm::all_of(region, [](Block &block) {
+      return llvm::none_of(block.getArgumentTypes(), isTensor);
+    });
+  });
+}
+
+struct ConvertToStreamPass : public impl::ConvertToStreamPassBase<ConvertToStreamPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    if (failed(convertFlowExecutables(module)))
+      return signalPassFailure();
+    TensorGlobals globals = findTensorGlobals(module);
+    convertTensorGlobals(module);
+
+    TensorTypeConverter converter;
+    ConversionTarget target(getContext());
+    RewritePatternSet patterns(&getContext());
+    // Kernels keep their tensors.
+    target.markOpRecursivelyLegal<ExecutableOp>();
+    populateStandardToStreamPatterns(converter, target, patterns);
+    populateFlowToStreamPatterns(converter, patterns);
+    populateHalToStreamPatterns(converter, patterns);
+    populateUtilToStreamPatterns(converter, globals, patterns);
+    target.addLegalDialect<StreamDialect>();
+    target.addIllegalOp<flow::DispatchOp>();
+    target.markUnknownOpDynamicallyLegal([](Operation *op) {
+      if (auto function = dyn_cast<FunctionOpInterface>(op))
+        return llvm::none_of(function.getArgumentTypes(), isTensor) &&
+               llvm::none_of(function.getResultTypes(), isTensor);
+      return isConverted(op);
+    });
+    if (failed(applyPartialConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::stream

@@ -1,0 +1,51 @@
+// RUN: strata-opt %s --iree-stream-conversion | FileCheck %s
+
+// CHECK: stream.executable private @ex {
+flow.executable private @ex {
+  // CHECK: stream.executable.export public @scale workgroups(%{{.+}}: index) -> (index, index, index) {
+  // CHECK: stream.return
+  flow.executable.export public @scale workgroups(%n: index) -> (index, index, index) {
+    flow.return %n, %n, %n : index, index, index
+  }
+  builtin.module {
+    // CHECK: func.func @scale(%[[A:.+]]: !stream.binding, %[[B:.+]]: !stream.binding)
+    // CHECK: %[[ZERO:.+]] = arith.constant 0 : index
+    // CHECK: stream.binding.subspan %[[A]][%[[ZERO]]] : !stream.binding -> !iree_tensor_ext.dispatch.tensor<readonly:tensor<3xi16>>
+    // CHECK: stream.binding.subspan %[[B]][%[[ZERO]]] : !stream.binding -> !iree_tensor_ext.dispatch.tensor<writeonly:tensor<3xi16>>
+    func.func @scale(%a: !iree_tensor_ext.dispatch.tensor<readonly:tensor<3xi16>>, %b: !iree_tensor_ext.dispatch.tensor<writeonly:tensor<3xi16>>) {
+      return
+    }
+  }
+}
+
+// CHECK-LABEL: util.func public @host
+// CHECK-SAME: (%[[VIEW:.+]]: !hal.buffer_view)
+util.func public @host(%view: !hal.buffer_view) -> !hal.buffer_view {
+  %c3 = arith.constant 3 : index
+  // CHECK: hal.buffer_view.assert<%[[VIEW]] : !hal.buffer_view> message("in") shape([%{{.+}}]) type(%element_type_i16) encoding(%dense_row_major)
+  // CHECK: %[[SIZE:.+]] = stream.tensor.sizeof tensor<3xi16> : index
+  // CHECK: %[[IN:.+]] = stream.tensor.import %[[VIEW]] : !hal.buffer_view -> tensor<3xi16> in !stream.resource<external>{%[[SIZE]]}
+  // CHECK: %[[ANY:.+]] = stream.async.cast %[[IN]] : !stream.resource<external>{%[[SIZE]]} -> !stream.resource<*>{%[[SIZE]]}
+  %0 = hal.tensor.import %view "in" : !hal.buffer_view -> tensor<3xi16>
+  // CHECK: %[[OUT:.+]] = stream.tensor.sizeof tensor<3xi16> : index
+  // CHECK: %[[R:.+]] = stream.tensor.dispatch @ex::@scale[%{{.+}}](%[[ANY]]) : (tensor<3xi16> in !stream.resource<*>{%[[SIZE]]}) -> tensor<3xi16> in !stream.resource<*>{%[[OUT]]}
+  %1 = flow.dispatch @ex::@scale[%c3](%0) : (tensor<3xi16>) -> tensor<3xi16>
+  // CHECK: %[[EXTERNAL:.+]] = stream.async.cast %[[R]]
+  // CHECK: stream.tensor.export %[[EXTERNAL]] : tensor<3xi16> in !stream.resource<external>{%[[OUT]]} -> !hal.buffer_view
+  %2 = hal.tensor.export %1 "out" : tensor<3xi16> -> !hal.buffer_view
+  util.return %2 : !hal.buffer_view
+}
+
+// CHECK: util.global private mutable @kept : !stream.resource<variable>
+// CHECK: util.global private mutable @kept__size : index
+// CHECK: util.initializer {
+// CHECK: %[[C:.+]] = stream.tensor.constant : tensor<3xi16> in !stream.resource<variable> = dense<4> : tensor<3xi16>
+// CHECK: util.global.store %[[C]], @kept : !stream.resource<variable>
+util.global private mutable @kept = dense<4> : tensor<3xi16>
+
+// CHECK-LABEL: util.func private @call(%{{.+}}: !stream.resource<*>, %{{.+}}: index) -> (!stream.resource<*>, index)
+util.func private @call(%a: tensor<3xi16>) -> tensor<3xi16> {
+  // CHECK: util.call @call(%{{.+}}, %{{.+}}) : (!stream.resource<*>, index) -> (!stream.resource<*>, index)
+  %0 = util.call @call(%a) : (tensor<3xi16>) -> tensor<3xi16>
+  util.return %0 : tensor<3xi16>
+}
