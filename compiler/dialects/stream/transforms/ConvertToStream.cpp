@@ -43,6 +43,7 @@ struct ConvertToStreamPass : public impl::ConvertToStreamPassBase<ConvertToStrea
     ConversionTarget target(getContext());
     RewritePatternSet patterns(&getContext());
     // Kernels keep their tensors.
+    target.addLegalOp<ExecutableOp>();
     target.markOpRecursivelyLegal<ExecutableOp>();
     populateStandardToStreamPatterns(converter, target, patterns);
     populateFlowToStreamPatterns(converter, patterns);

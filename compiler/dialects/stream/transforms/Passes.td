@@ -3,12 +3,15 @@
 
 include "mlir/Pass/PassBase.td"
 
-class Stream_Pass<string argument, string anchor = ""> : Pass<argument, anchor> {
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
-                           "::mlir::iree::stream::StreamDialect"];
+class Stream_Pass<string argument, string anchor = "", list<string> dialects = []>
+    : Pass<argument, anchor> {
+  let dependentDialects = !listconcat(["::mlir::arith::ArithDialect",
+                                       "::mlir::complex::ComplexDialect",
+                                       "::mlir::iree::stream::StreamDialect"], dialects);
 }
 
-def LayoutSlicesPass : Stream_Pass<"iree-stream-layout-slices"> {
+def LayoutSlicesPass
+    : Stream_Pass<"iree-stream-layout-slices", "", ["::mlir::iree::util::UtilDialect"]> {
   let summary = "Give the slices of one allocation their offsets";
   let description = [{
     Replaces each `stream.resource.pack` by offsets, so that slices that are alive at the same time do
@@ -44,7 +47,8 @@ def AnnotateDispatchArgumentsPass
 }
 
 def AnnotateDispatchAssumptionsPass
-    : Stream_Pass<"iree-stream-annotate-dispatch-assumptions", "::mlir::ModuleOp"> {
+    : Stream_Pass<"iree-stream-annotate-dispatch-assumptions", "::mlir::ModuleOp",
+                  ["::mlir::iree::util::UtilDialect"]> {
   let summary = "State in kernels the ranges and divisors of their operands";
   let description = [{
     Adds a `util.assume.int` to the entry of each kernel, with what integer range analysis knows about
@@ -52,7 +56,6 @@ def AnnotateDispatchAssumptionsPass
 
     See tests/lit/dialects/stream/transforms/annotate-dispatch-assumptions.mlir.
   }];
-  let dependentDialects = ["::mlir::iree::util::UtilDialect"];
 }
 
 def PackDispatchOperandsPass
@@ -145,7 +148,9 @@ def ScheduleAllocationPass : Stream_Pass<"iree-stream-schedule-allocation", "::m
   }];
 }
 
-def ConvertToStreamPass : Stream_Pass<"iree-stream-conversion", "::mlir::ModuleOp"> {
+def ConvertToStreamPass
+    : Stream_Pass<"iree-stream-conversion", "::mlir::ModuleOp",
+                  ["::mlir::iree::hal::HALDialect", "::mlir::iree::util::UtilDialect"]> {
   let summary = "Turn tensors of the host program into resources";
   let description = [{
     Each tensor becomes a resource of unknown lifetime and its size. Tensor ops and dispatches become
@@ -154,7 +159,6 @@ def ConvertToStreamPass : Stream_Pass<"iree-stream-conversion", "::mlir::ModuleO
 
     See tests/lit/dialects/stream/transforms/conversion.mlir.
   }];
-  let dependentDialects = ["::mlir::iree::hal::HALDialect", "::mlir::iree::util::UtilDialect"];
 }
 
 def ElideTimepointsPass : Stream_Pass<"iree-stream-elide-timepoints", "::mlir::ModuleOp"> {

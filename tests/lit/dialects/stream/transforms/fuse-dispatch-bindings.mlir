@@ -2,7 +2,7 @@
 
 // CHECK: func.func @run(%[[A:.+]]: !stream.binding, %[[B:.+]]: !stream.binding, %[[O0:.+]]: index, %[[O1:.+]]: index, %[[O2:.+]]: index)
 // CHECK: stream.binding.subspan %[[A]][%[[O0]]]
-// CHECK: %[[SUM:.+]] = arith.addi %{{.+}}, %[[O1]] : index
+// CHECK: %[[SUM:.+]] = arith.addi %[[O1]], %{{.+}} : index
 // CHECK: stream.binding.subspan %[[A]][%[[SUM]]]
 // CHECK: stream.binding.subspan %[[B]][%[[O2]]]
 stream.executable private @ex {

@@ -28,7 +28,7 @@ util.func private @dynamic(%size: index) -> (index, index, index, index) {
   }) : index
   // CHECK-DAG: %[[START:.+]] = arith.constant 128 : index
   // CHECK-DAG: %[[ALIGNED:.+]] = util.align %[[SIZE]], %{{.+}} : index
-  // CHECK: %[[END:.+]] = arith.addi %{{.*}}%[[ALIGNED]]
+  // CHECK: %[[END:.+]] = arith.addi %[[ALIGNED]], %[[START]]
   // CHECK: util.return %[[END]], %{{.+}}, %[[START]], %[[START]]
   util.return %p#0, %p#1, %p#2, %p#3 : index, index, index, index
 }
