@@ -120,6 +120,42 @@ struct ConvertCopy : CommandPattern<hal::CommandBufferCopyBufferOp> {
   }
 };
 
+/// Sides that take no part have no buffer, and offset and length 0.
+struct ConvertCollective : CommandPattern<hal::CommandBufferCollectiveOp> {
+  using CommandPattern::CommandPattern;
+  LogicalResult matchAndRewrite(hal::CommandBufferCollectiveOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type i64 = rewriter.getI64Type();
+    Value kind = createI32(rewriter, loc, static_cast<int32_t>(op.getOp().getEncodedValue()));
+    Value param = adaptor.getParam() ? adaptor.getParam() : createI32(rewriter, loc, 0);
+    SlotAndBuffer send = splitBuffer(rewriter, loc, adaptor.getSendBuffer());
+    SlotAndBuffer recv = splitBuffer(rewriter, loc, adaptor.getRecvBuffer());
+    Value none;
+    auto orNone = [&](Value value) {
+      if (value)
+        return castInteger(rewriter, value, i64);
+      if (!none)
+        none = ConstI64ZeroOp::create(rewriter, loc, i64);
+      return none;
+    };
+    Value operands[] = {adaptor.getCommandBuffer(),
+                        adaptor.getChannel(),
+                        kind,
+                        param,
+                        send.slot,
+                        recv.slot,
+                        send.buffer,
+                        recv.buffer,
+                        orNone(adaptor.getSendOffset()),
+                        orNone(adaptor.getSendLength()),
+                        orNone(adaptor.getRecvOffset()),
+                        orNone(adaptor.getRecvLength()),
+                        castInteger(rewriter, adaptor.getElementCount(), i64)};
+    return replaceWithCall(op, {}, operands, rewriter);
+  }
+};
+
 /// Constants, then a tuple per binding: reserved, slot, buffer, offset, length.
 template <typename Adaptor>
 void appendBindings(OpBuilder &builder, Location loc, Adaptor adaptor, Value reserved,
@@ -185,8 +221,8 @@ struct ConvertDispatchIndirect : CommandPattern<hal::CommandBufferDispatchIndire
 void populateHalCommandBufferToVmPatterns(const TypeConverter &types, SymbolTable &symbols,
                                           RewritePatternSet &patterns) {
   populateImportConversions(kByName, types, symbols, patterns);
-  patterns.add<ConvertFill, ConvertUpdate, ConvertCopy, ConvertDispatch, ConvertDispatchIndirect>(
-      types, patterns.getContext(), symbols);
+  patterns.add<ConvertFill, ConvertUpdate, ConvertCopy, ConvertCollective, ConvertDispatch,
+               ConvertDispatchIndirect>(types, patterns.getContext(), symbols);
 }
 
 } // namespace mlir::iree::vm
