@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::iree::hal {
 
@@ -140,37 +141,52 @@ func::FuncOp cloneWithInterface(func::FuncOp source, PipelineLayoutAttr layout) 
   return function;
 }
 
-/// The workgroup id, count and size as the hal dialect has them; a size that the entry point fixes
-/// is a constant.
-void convertWorkgroupOps(ExecutableVariantOp variant) {
-  auto replace = [](Operation *op, Value value) {
-    op->replaceAllUsesWith(ValueRange(value));
-    op->erase();
-  };
-  auto getNumber = [](auto op) -> unsigned { return op.getDimension().getZExtValue(); };
-  variant.walk([&](Operation *op) {
-    OpBuilder builder(op);
-    Location loc = op->getLoc();
-    if (auto id = dyn_cast<stream::DispatchWorkgroupIdOp>(op)) {
-      replace(op, InterfaceWorkgroupIDOp::create(builder, loc, getNumber(id)));
-    } else if (auto count = dyn_cast<stream::DispatchWorkgroupCountOp>(op)) {
-      replace(op, InterfaceWorkgroupCountOp::create(builder, loc, getNumber(count)));
-    } else if (auto size = dyn_cast<stream::DispatchWorkgroupSizeOp>(op)) {
-      auto function = op->getParentOfType<func::FuncOp>();
-      auto entry = function ? dyn_cast_or_null<ExecutableExportOp>(
-                                  SymbolTable::lookupSymbolIn(variant, function.getNameAttr()))
-                            : ExecutableExportOp();
-      ArrayAttr sizes = entry ? entry.getWorkgroupSizeAttr() : ArrayAttr();
-      unsigned dimension = getNumber(size);
-      if (sizes && dimension < sizes.size())
-        replace(op, arith::ConstantOp::create(builder, loc, cast<IntegerAttr>(sizes[dimension])));
-      else
-        replace(op, InterfaceWorkgroupSizeOp::create(builder, loc, dimension));
-    } else if (auto returnOp = dyn_cast<stream::ReturnOp>(op)) {
-      ReturnOp::create(builder, loc, returnOp.getOperands());
-      op->erase();
-    }
-  });
+template <typename SourceOp, typename TargetOp>
+struct ConvertWorkgroupOp : OpRewritePattern<SourceOp> {
+  using OpRewritePattern<SourceOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(SourceOp op, PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<TargetOp>(op, unsigned(op.getDimension().getZExtValue()));
+    return success();
+  }
+};
+
+/// The size of a workgroup is a constant where the entry point states it.
+struct ConvertWorkgroupSize : OpRewritePattern<stream::DispatchWorkgroupSizeOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(stream::DispatchWorkgroupSizeOp op,
+                                PatternRewriter &rewriter) const override {
+    auto variant = op->getParentOfType<ExecutableVariantOp>();
+    auto function = op->getParentOfType<func::FuncOp>();
+    Operation *symbol = nullptr;
+    if (variant && function)
+      symbol = SymbolTable::lookupSymbolIn(variant, function.getNameAttr());
+    auto entry = dyn_cast_or_null<ExecutableExportOp>(symbol);
+    ArrayAttr sizes = entry ? entry.getWorkgroupSizeAttr() : ArrayAttr();
+    unsigned dimension = op.getDimension().getZExtValue();
+    if (sizes && dimension < sizes.size())
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, cast<IntegerAttr>(sizes[dimension]));
+    else
+      rewriter.replaceOpWithNewOp<InterfaceWorkgroupSizeOp>(op, dimension);
+    return success();
+  }
+};
+
+struct ConvertReturn : OpRewritePattern<stream::ReturnOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(stream::ReturnOp op, PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<ReturnOp>(op, op.getOperands());
+    return success();
+  }
+};
+
+/// Replaces what stream says about workgroups within `executable`. The greedy driver also folds
+/// and brings constants to the front, which the order of ops after this pass depends on.
+LogicalResult convertWorkgroupOps(ExecutableOp executable) {
+  RewritePatternSet patterns(executable.getContext());
+  patterns.insert<ConvertWorkgroupOp<stream::DispatchWorkgroupIdOp, InterfaceWorkgroupIDOp>,
+                  ConvertWorkgroupOp<stream::DispatchWorkgroupCountOp, InterfaceWorkgroupCountOp>,
+                  ConvertWorkgroupSize, ConvertReturn>(executable.getContext());
+  return applyPatternsGreedily(executable, std::move(patterns));
 }
 
 //===-- Executables -------------------------------------------------------------------------===//
@@ -244,10 +260,9 @@ public:
             at.clone(op);
         }
       }
-      convertWorkgroupOps(variant);
     }
     source.erase();
-    return success();
+    return convertWorkgroupOps(executable);
   }
 
   /// Sources have entry points with layouts already: each variant takes a copy of all.
