@@ -69,7 +69,7 @@ Status await(NativeCall &call) {
       return Status(Code::Cancelled, "invocation was cancelled");
     if (passed(timeout))
       return Status(Code::DeadlineExceeded, "fence was not reached in time");
-    if (passed(invocation.waitLimitMs()))
+    if (passed(invocation.context().limits().waitMilliseconds))
       return Status(Code::Aborted, "fence was not reached within the invocation's limit");
     return {};
   };

@@ -95,7 +95,8 @@ Status BytecodeModule::readTables(const TypeRegistry &types, const LoadOptions &
     if (!type.ok() && options.allowUnknownTypes)
       type = TypeDesc{ValueKind::Ref, nullptr};
     if (!type.ok())
-      return type.takeStatus().annotate(format("types[%u].full_name", i));
+      return Status(type.status().code(),
+                    format("types[%u].full_name: ", i) + type.status().message());
     types_.push_back(*type);
   }
   for (uint32_t i = 0; i < count(def.dependencies()); ++i) {

@@ -45,6 +45,14 @@ private:
   std::shared_ptr<const BytecodeModule> module_;
 };
 
+/// What programs that aren't trusted may take; 0 steps and negative waits are no limit.
+struct Limits {
+  /// Backward branches and calls of one invocation: DEADLINE_EXCEEDED beyond.
+  int64_t steps = 0;
+  /// Of one wait for a fence: ABORTED beyond.
+  int64_t waitMilliseconds = -1;
+};
+
 class Context {
 public:
   explicit Context(std::shared_ptr<MemoryBudget> budget = std::make_shared<MemoryBudget>());
@@ -55,6 +63,8 @@ public:
   /// Checks dependencies, binds imports, runs `__init`.
   Status add(std::shared_ptr<const BytecodeModule> module);
 
+  void setLimits(const Limits &limits) { limits_ = limits; }
+  const Limits &limits() const { return limits_; }
   std::span<const std::unique_ptr<Instance>> instances() const { return instances_; }
   const std::shared_ptr<MemoryBudget> &budget() const { return budget_; }
 
@@ -63,6 +73,7 @@ private:
   Result<ImportTarget> bind(const Import &import) const;
 
   std::shared_ptr<MemoryBudget> budget_;
+  Limits limits_;
   std::vector<std::shared_ptr<NativeModule>> natives_;
   std::vector<std::unique_ptr<Instance>> instances_;
 };

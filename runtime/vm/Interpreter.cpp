@@ -315,7 +315,7 @@ Status Interpreter::run(Invocation &invocation) {
     inv.stepsTaken_ += kStepsBetweenChecks;
     if (inv.cancelled())
       return Status(Code::Cancelled, "invocation was cancelled");
-    if (inv.stepLimit_ && inv.stepsTaken_ > inv.stepLimit_)
+    if (int64_t limit = inv.context_.limits().steps; limit && inv.stepsTaken_ > limit)
       return Status(Code::DeadlineExceeded, "invocation took more steps than it may");
     return {};
   };

@@ -65,12 +65,6 @@ public:
   /// Any thread. The function fails with CANCELLED at its next backward branch, call or wait.
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
-  /// Fails with DEADLINE_EXCEEDED after this many backward branches and calls; 0 is no limit.
-  void limitSteps(int64_t steps) { stepLimit_ = steps; }
-  /// Waits longer than this fail with DEADLINE_EXCEEDED; negative is no limit. For programs that
-  /// aren't trusted.
-  void limitWaits(int64_t milliseconds) { waitLimitMs_ = milliseconds; }
-  int64_t waitLimitMs() const { return waitLimitMs_; }
   Context &context() const { return context_; }
 
 private:
@@ -81,9 +75,7 @@ private:
   Context &context_;
   Stack stack_;
   std::atomic<bool> cancelled_{false};
-  int64_t stepLimit_ = 0;
   int64_t stepsTaken_ = 0;
-  int64_t waitLimitMs_ = -1;
   std::vector<Value> results_;
   /// The native function that failed, for the trace.
   std::string_view failedImport_;

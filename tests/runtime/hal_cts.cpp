@@ -1,0 +1,242 @@
+// Conformance of drivers: one list of checks, run for every driver.
+#include "tests/runtime/Support.h"
+
+#include <atomic>
+#include <thread>
+
+using namespace strata::rt;
+using hal::Buffer;
+using hal::BufferRange;
+using hal::CommandBuffer;
+using hal::Fence;
+using hal::Semaphore;
+
+class HalCts : public QObject {
+  Q_OBJECT
+
+private Q_SLOTS:
+  void queries_data() { drivers(); }
+  void queries() {
+    auto device = make();
+    int64_t value = 0;
+    QVERIFY(device->query("hal.device.id", "local*", value));
+    QCOMPARE(value, 1);
+    QVERIFY(device->query("hal.device.id", "cuda", value));
+    QCOMPARE(value, 0);
+    QVERIFY(device->query("hal.executable.format", hal::ElfImage::hostFormat(), value));
+    QCOMPARE(value, 1);
+    QVERIFY(device->query("hal.dispatch", "concurrency", value));
+    QVERIFY(value >= 1);
+    QVERIFY(!device->query("no.such", "key", value));
+    QCOMPARE(value, 0);
+  }
+
+  void operationsSignal_data() { drivers(); }
+  void operationsSignal() {
+    auto device = make();
+    auto fence = newFence();
+    QVERIFY(device->submit({}, fence, [] { return Status(); }).ok());
+    QVERIFY(fence->wait().ok());
+    QVERIFY(fence->reached());
+  }
+
+  void failuresReachTheFence_data() { drivers(); }
+  void failuresReachTheFence() {
+    auto device = make();
+    auto first = newFence(), second = newFence();
+    std::atomic<bool> ran{false};
+    (void)device->submit({}, first, [] { return Status(Code::DataLoss, "lost"); });
+    (void)device->submit(first, second, [&] {
+      ran = true;
+      return Status();
+    });
+    QCOMPARE(second->wait().code(), Code::DataLoss);
+    QVERIFY(!ran);
+  }
+
+  void fencesOrder_data() { drivers(); }
+  void fencesOrder() {
+    auto device = make();
+    std::vector<int> order;
+    Ref<Fence> previous;
+    for (int i = 0; i < 100; ++i) {
+      auto next = newFence();
+      QVERIFY(device
+                  ->submit(previous, next,
+                           [&order, i] {
+                             order.push_back(i);
+                             return Status();
+                           })
+                  .ok());
+      previous = next;
+    }
+    QVERIFY(previous->wait().ok());
+    QCOMPARE(order.size(), size_t{100});
+    QVERIFY(std::is_sorted(order.begin(), order.end()));
+  }
+
+  void hostSignalsReleaseWork_data() { drivers(); }
+  void hostSignalsReleaseWork() {
+    auto device = make();
+    auto gate = newFence(), done = newFence();
+    std::thread host([gate] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      gate->signal();
+    });
+    QVERIFY(device->submit(gate, done, [] { return Status(); }).ok());
+    QVERIFY(done->wait().ok());
+    host.join();
+  }
+
+  void transfers_data() { drivers(); }
+  void transfers() {
+    auto device = make();
+    auto a = allocate(*device, 64), b = allocate(*device, 64);
+    auto commands = strata::rt::make<CommandBuffer>(0u, 2u);
+    QVERIFY(commands->fill({{}, 0, 0, 64}, 0x04030201, 4).ok());
+    QVERIFY(commands->barrier().ok());
+    QVERIFY(commands->copy({{}, 0, 0, 32}, {{}, 1, 32, 32}).ok());
+    uint8_t bytes[4] = {9, 8, 7, 6};
+    QVERIFY(commands->update(bytes, {{}, 1, 0, 4}).ok());
+    QVERIFY(commands->finalize().ok());
+    for (int round = 0; round < 3; ++round) {
+      std::memset(b->data(), 0, 64);
+      auto done = newFence();
+      QVERIFY(device->execute({}, done, commands, {{a, 0, 0, 64}, {b, 0, 0, 64}}).ok());
+      QVERIFY(done->wait().ok());
+      QCOMPARE(b->data()[0], uint8_t{9});
+      QCOMPARE(b->data()[3], uint8_t{6});
+      QCOMPARE(b->data()[4], uint8_t{0});
+      QCOMPARE(b->data()[32], uint8_t{1});
+      QCOMPARE(b->data()[63], uint8_t{4});
+    }
+  }
+
+  void rangesAreChecked_data() { drivers(); }
+  void rangesAreChecked() {
+    auto device = make();
+    auto a = allocate(*device, 64);
+    auto direct = strata::rt::make<CommandBuffer>(0u, 1u);
+    QCOMPARE(direct->fill({a, 0, 60, 8}, 0, 1).code(), Code::OutOfRange);
+    QCOMPARE(direct->fill({{}, 1, 0, 8}, 0, 1).code(), Code::OutOfRange);
+    QVERIFY(direct->fill({{}, 0, 60, 8}, 0, 1).ok());
+    QVERIFY(direct->finalize().ok());
+    QCOMPARE(direct->fill({a, 0, 0, 8}, 0, 1).code(), Code::FailedPrecondition);
+    auto done = newFence();
+    Status submitted = device->execute({}, done, direct, {{a, 0, 0, 64}});
+    Status waited = done->wait();
+    QVERIFY(!submitted.ok() || !waited.ok());
+    QCOMPARE(waited.code(), Code::OutOfRange);
+  }
+
+  void memoryIsLimited_data() { drivers(); }
+  void memoryIsLimited() {
+    hal::DeviceOptions options;
+    options.budget = std::make_shared<MemoryBudget>(1000);
+    QFETCH(QString, driver);
+    auto device = hal::Device::create(driver.toStdString(), options).take();
+    auto first = device->allocator().allocate(0, hal::kUsageDefault, 800);
+    QVERIFY(first.ok());
+    auto second = device->allocator().allocate(0, hal::kUsageDefault, 300);
+    QCOMPARE(second.status().code(), Code::ResourceExhausted);
+    first->reset();
+    QVERIFY(device->allocator().allocate(0, hal::kUsageDefault, 300).ok());
+  }
+
+  void programs_data() { drivers(); }
+  void programs() {
+#if !defined(__x86_64__)
+    QSKIP("the modules are compiled for x86-64");
+#else
+    if (!__builtin_cpu_supports("avx2"))
+      QSKIP("the modules need AVX2");
+    auto device = make();
+    test::Program program("matmul_2x4.vmfb", {device});
+    QVERIFY2(program.status.ok(), program.status.toString().c_str());
+    auto lhs = view(*device, {2, 4}, {1, 2, 3, 4, 5, 6, 7, 8});
+    auto rhs = view(*device, {4, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+    Ref<hal::BufferView> init;
+    for (int round = 0; round < 50; ++round) {
+      // The program accumulates into this argument.
+      init = view(*device, {2, 2}, {0, 0, 0, 0});
+      std::vector<vm::Value> results;
+      Status status = program.call(
+          "matmul", {vm::Value::object(lhs), vm::Value::object(rhs), vm::Value::object(init)},
+          results);
+      QVERIFY2(status.ok(), status.toString().c_str());
+      auto *out = dynCast<hal::BufferView>(results[0].ref.get());
+      QVERIFY(out);
+      float expected[] = {50, 60, 114, 140};
+      float actual[4];
+      std::memcpy(actual, out->buffer().data(), sizeof actual);
+      for (int i = 0; i < 4; ++i)
+        QCOMPARE(actual[i], expected[i]);
+    }
+    std::vector<vm::Value> results;
+    auto wrong = view(*device, {4, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+    Status status = program.call(
+        "matmul", {vm::Value::object(wrong), vm::Value::object(rhs), vm::Value::object(init)},
+        results);
+    QCOMPARE(status.code(), Code::InvalidArgument);
+    QVERIFY(status.message().find("shape dimension 0 mismatch; expected 2 but have 4") !=
+            std::string::npos);
+#endif
+  }
+
+  void callsFromManyThreads_data() { drivers(); }
+  void callsFromManyThreads() {
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2"))
+      QSKIP("the modules need AVX2");
+    auto device = make();
+    std::atomic<int> wrong{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+      threads.emplace_back([&, t] {
+        test::Program program("simple_mul.vmfb", {device});
+        auto a = view(*device, {4}, {1, 2, 3, float(t)});
+        for (int i = 0; i < 50; ++i) {
+          std::vector<vm::Value> results;
+          Status status =
+              program.call("simple_mul", {vm::Value::object(a), vm::Value::object(a)}, results);
+          auto *out = status.ok() ? dynCast<hal::BufferView>(results[0].ref.get()) : nullptr;
+          float last = -1;
+          if (out)
+            std::memcpy(&last, out->buffer().data() + 12, 4);
+          wrong += last != float(t * t);
+        }
+      });
+    for (std::thread &thread : threads)
+      thread.join();
+    QCOMPARE(wrong.load(), 0);
+#endif
+  }
+
+private:
+  static void drivers() {
+    QTest::addColumn<QString>("driver");
+    for (const hal::Device::Driver &driver : hal::Device::drivers())
+      QTest::newRow(std::string(driver.name).c_str())
+          << QString::fromStdString(std::string(driver.name));
+  }
+  static Ref<hal::Device> make() {
+    QFETCH(QString, driver);
+    hal::DeviceOptions options;
+    options.workerCount = 3;
+    return hal::Device::create(driver.toStdString(), options).take();
+  }
+  static Ref<Fence> newFence() { return strata::rt::make<Fence>(strata::rt::make<Semaphore>(), 1); }
+  static Ref<Buffer> allocate(hal::Device &device, int64_t bytes) {
+    return device.allocator().allocate(hal::kMemoryDeviceLocal, hal::kUsageDefault, bytes).take();
+  }
+  static Ref<hal::BufferView> view(hal::Device &device, std::vector<int64_t> shape,
+                                   std::vector<float> values) {
+    auto buffer = allocate(device, static_cast<int64_t>(values.size() * 4));
+    std::memcpy(buffer->data(), values.data(), values.size() * 4);
+    return hal::BufferView::create(buffer, std::move(shape), hal::elementType(hal::kFloat, 32))
+        .take();
+  }
+};
+
+QTEST_GUILESS_MAIN(HalCts)
+#include "hal_cts.moc"

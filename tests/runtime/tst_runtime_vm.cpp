@@ -1,0 +1,157 @@
+// The interpreter on a module that uses most of the vm dialect, and what goes wrong in it.
+#include "tests/runtime/Support.h"
+
+#include <thread>
+
+using namespace strata::rt;
+using strata::rt::test::Program;
+using vm::Value;
+
+class TestVm : public QObject {
+  Q_OBJECT
+
+private Q_SLOTS:
+  void init() {
+    program_ = std::make_unique<Program>("vm_all.vmfb");
+    QVERIFY2(program_->status.ok(), program_->status.toString().c_str());
+  }
+
+  void globalsKeepTheirValues() {
+    call("bump", {Value::i32(3)});
+    QCOMPARE(results_[0].asI32(), 8);
+    QCOMPARE(results_[1].bits, 9000000003LL);
+    call("bump", {Value::i32(-10)});
+    QCOMPARE(results_[0].asI32(), -2);
+  }
+
+  void divisionTruncatesTowardsZero() {
+    call("divide", {Value::i32(-7), Value::i32(2)});
+    QCOMPARE(results_[0].asI32(), -3);
+    QCOMPARE(results_[1].asI32(), -1);
+    call("divide", {Value::i32(INT32_MIN), Value::i32(-1)});
+    QCOMPARE(results_[0].asI32(), INT32_MIN);
+    QCOMPARE(results_[1].asI32(), 0);
+    fails("divide", {Value::i32(1), Value::i32(0)}, Code::InvalidArgument, "division by zero");
+  }
+
+  void constantsAreBoundedAndReadOnly() {
+    call("lookup", {Value::i64(2)});
+    QCOMPARE(results_[0].asI32(), 3);
+    fails("lookup", {Value::i64(4)}, Code::OutOfRange, "");
+    fails("lookup", {Value::i64(-1)}, Code::OutOfRange, "");
+    fails("lookup", {Value::i64(INT64_MAX)}, Code::OutOfRange, "");
+    fails("write_constant", {}, Code::PermissionDenied, "read-only");
+  }
+
+  void buffersHash() {
+    call("fill_and_hash", {Value::i64(100)});
+    QCOMPARE(results_[1].bits, 100LL);
+    int64_t hash = results_[0].bits;
+    call("fill_and_hash", {Value::i64(101)});
+    QVERIFY(results_[0].bits != hash);
+    std::vector<uint8_t> same(101, 171);
+    QCOMPARE(results_[0].bits, static_cast<int64_t>(vm::sipHash(same)));
+    fails("fill_and_hash", {Value::i64(-1)}, Code::OutOfRange, "negative");
+  }
+
+  void sipHashIsTheStandardOne() {
+    // The reference vector for the message 00 01 … 0e.
+    uint8_t message[15];
+    for (uint8_t i = 0; i < 15; ++i)
+      message[i] = i;
+    QCOMPARE(vm::sipHash(message), uint64_t{0xa129ca6149be45e5});
+  }
+
+  void lists() {
+    call("list_sum", {Value::i32(10)});
+    QCOMPARE(results_[0].asI32(), 45);
+    call("list_sum", {Value::i32(0)});
+    QCOMPARE(results_[0].asI32(), 0);
+  }
+
+  void floats() {
+    call("floats", {Value::f32(7.5f), Value::f32(2.0f)});
+    QCOMPARE(results_[0].asF32(), 15.0f);
+    QCOMPARE(results_[1].asF32(), -0.5f); // IEEE remainder
+    QCOMPARE(results_[2].asI32(), 8);     // half away from zero
+    QCOMPARE(results_[3].asI32(), 0);
+    call("floats", {Value::f32(NAN), Value::f32(2.0f)});
+    QCOMPARE(results_[2].asI32(), 0);
+    call("floats", {Value::f32(1e30f), Value::f32(2.0f)});
+    QCOMPARE(results_[2].asI32(), INT32_MAX);
+  }
+
+  void switchesKeepAllBits() {
+    call("pick", {Value::i32(0)});
+    QCOMPARE(results_[0].asI32(), 5);
+    QCOMPARE(results_[1].bits, 5000000000LL);
+    call("pick", {Value::i32(-1)});
+    QCOMPARE(results_[0].asI32(), 7);
+    QCOMPARE(results_[1].bits, 1LL);
+  }
+
+  void failuresCarryCodeMessageAndPlace() {
+    call("fail_if", {Value::i32(0)});
+    QCOMPARE(results_[0].asI32(), 0);
+    fails("fail_if", {Value::i32(5)}, Code::NotFound, "asked to fail");
+    fails("fail_if", {Value::i32(5)}, Code::NotFound, "[ 0] bytecode vm_all.fail_if:");
+    // A program can neither fake success nor a yield.
+    fails("fail_if", {Value::i32(32)}, Code::Unknown, "");
+    fails("fail_if", {Value::i32(17)}, Code::Unknown, "");
+  }
+
+  void argumentsAreChecked() {
+    fails("divide", {Value::i32(1)}, Code::InvalidArgument, "expected 2 arguments but passed 1");
+    fails("divide", {Value::i32(1), Value::object({})}, Code::InvalidArgument, "argument 1");
+  }
+
+  void endlessWorkMeetsItsLimit() {
+    vm::Limits limits;
+    limits.steps = 100000;
+    Program loop("vm_loop.vmfb");
+    loop.context->setLimits(limits);
+    std::vector<Value> results;
+    Status status = loop.call("loop", {Value::i32(INT32_MAX)}, results);
+    QCOMPARE(status.code(), Code::DeadlineExceeded);
+  }
+
+  void anotherThreadCanCancel() {
+    Program loop("vm_loop.vmfb");
+    vm::Invocation invocation(*loop.context);
+    const vm::Function *function = loop.main().module().findExport("loop");
+    std::thread canceller([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      invocation.cancel();
+    });
+    std::vector<Value> results, arguments{Value::i32(INT32_MAX)};
+    Status status = invocation.invoke(loop.main(), *function, arguments, results);
+    canceller.join();
+    QCOMPARE(status.code(), Code::Cancelled);
+  }
+
+  void memoryIsLimited() {
+    Program small("vm_all.vmfb", {}, std::make_shared<MemoryBudget>(1 << 20));
+    std::vector<Value> results;
+    QVERIFY(small.call("fill_and_hash", {Value::i64(1000)}, results).ok());
+    QCOMPARE(small.call("fill_and_hash", {Value::i64(4 << 20)}, results).code(),
+             Code::ResourceExhausted);
+  }
+
+private:
+  void call(const char *name, std::vector<Value> arguments) {
+    results_.clear();
+    Status status = program_->call(name, std::move(arguments), results_);
+    QVERIFY2(status.ok(), status.toString().c_str());
+  }
+  void fails(const char *name, std::vector<Value> arguments, Code code, const char *text) {
+    Status status = program_->call(name, std::move(arguments), results_);
+    QCOMPARE(status.code(), code);
+    QVERIFY2(status.message().find(text) != std::string::npos, status.toString().c_str());
+  }
+
+  std::unique_ptr<Program> program_;
+  std::vector<Value> results_;
+};
+
+QTEST_GUILESS_MAIN(TestVm)
+#include "tst_runtime_vm.moc"
