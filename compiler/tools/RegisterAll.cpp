@@ -15,6 +15,7 @@
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
+#include "compiler/dialects/iree_linalg_ext/transforms/Passes.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtDialect.h"
 #include "compiler/dialects/stream/ir/StreamDialect.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
@@ -67,6 +68,7 @@ void registerAllPasses() {
   codegen::registerCpuPipelines();
   dispatch_creation::registerDispatchCreationPasses();
   flow::registerFlowPasses();
+  linalg_ext::registerLinalgExtPasses();
   hal::registerHalPasses();
   stream::registerStreamPasses();
   util::registerUtilPasses();

@@ -27,11 +27,21 @@ func.func @elements(%a: tensor<4xf32>, %i: index, %v: f32) -> tensor<4xf32> {
   return %s : tensor<4xf32>
 }
 
-// Columns are not contiguous: copying them takes a kernel.
+// Columns are not contiguous: copying them takes a kernel, which accesses nothing else.
 // CHECK-LABEL: func.func @columns
 // CHECK:         flow.dispatch.workgroups
-// CHECK-NOT:     flow.tensor.slice
+// CHECK:           %[[L:.+]] = iree_tensor_ext.dispatch.tensor.load %{{.+}}, offsets = [0, 1], sizes = [4, 2], strides = [1, 1]
+// CHECK-NEXT:      iree_tensor_ext.dispatch.tensor.store %[[L]], %{{.+}}, offsets = [0, 0], sizes = [4, 2], strides = [1, 1]
 func.func @columns(%a: tensor<4x6xf32>) -> tensor<4x2xf32> {
   %0 = tensor.extract_slice %a[0, 1] [4, 2] [1, 1] : tensor<4x6xf32> to tensor<4x2xf32>
   return %0 : tensor<4x2xf32>
+}
+
+// CHECK-LABEL: func.func @into_columns
+// CHECK:         flow.dispatch.workgroups
+// CHECK:           %[[L:.+]] = iree_tensor_ext.dispatch.tensor.load %{{.+}}, offsets = [0, 0], sizes = [5, 7], strides = [1, 1]
+// CHECK-NEXT:      iree_tensor_ext.dispatch.tensor.store %[[L]], %{{.+}}, offsets = [1, 2], sizes = [5, 7], strides = [1, 1]
+func.func @into_columns(%a: tensor<5x7xf32>, %b: tensor<8x9xf32>) -> tensor<8x9xf32> {
+  %0 = tensor.insert_slice %a into %b[1, 2] [5, 7] [1, 1] : tensor<5x7xf32> into tensor<8x9xf32>
+  return %0 : tensor<8x9xf32>
 }

@@ -22,20 +22,18 @@ void outline(hal::DispatchExternOp op, SymbolTable &symbols) {
   auto executable =
       hal::ExecutableOp::create(builder, loc, builder.getStringAttr("private"),
                                 builder.getStringAttr("extern_dispatch"), /*lazy=*/UnitAttr());
-  if (executable.getBody().empty())
-    executable.getBody().emplaceBlock();
+  hal::ExecutableOp::ensureTerminator(executable.getBody(), builder, loc);
   StringAttr name = symbols.insert(executable, Block::iterator(function));
 
   SmallVector<Attribute> entries;
   for (auto [i, attr] : llvm::enumerate(op.getTargets())) {
     auto target = cast<hal::ExecutableTargetAttr>(attr);
-    builder.setInsertionPointToEnd(&executable.getBody().front());
+    builder.setInsertionPoint(executable.getBody().front().getTerminator());
     auto variant = hal::ExecutableVariantOp::create(
         builder, loc, builder.getStringAttr("public"),
         builder.getStringAttr(target.getSymbolNameFragment()), target,
         cast<ArrayAttr>(op.getTargetObjects()[i]), /*sources=*/DictionaryAttr());
-    if (variant.getBody().empty())
-      variant.getBody().emplaceBlock();
+    hal::ExecutableVariantOp::ensureTerminator(variant.getBody(), builder, loc);
     builder.setInsertionPointToStart(&variant.getBody().front());
     auto exported = hal::ExecutableExportOp::create(
         builder, loc, builder.getStringAttr("public"), op.getExportNameAttr(),

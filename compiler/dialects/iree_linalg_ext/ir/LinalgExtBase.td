@@ -2,6 +2,7 @@
 #ifndef STRATA_LINALG_EXT_BASE
 #define STRATA_LINALG_EXT_BASE
 
+include "mlir/Dialect/SCF/IR/DeviceMappingInterface.td"
 include "mlir/Dialect/Utils/StructuredOpsUtils.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
@@ -29,7 +30,8 @@ def LinalgExt_IteratorTypes
     : TypedArrayAttrBase<LinalgExt_IteratorTypeAttr, "kinds of the loops">;
 
 def LinalgExt_SplitReductionMappingAttr
-    : AttrDef<LinalgExt_Dialect, "SplitReductionMapping"> {
+    : AttrDef<LinalgExt_Dialect, "SplitReductionMapping", [
+        DeclareAttrInterfaceMethods<DeviceMappingAttrInterface>]> {
   let mnemonic = "split_reduction_mapping";
   let summary = "Maps a loop over parts of a reduction to a dimension of the grid.";
   let parameters = (ins "int64_t":$dimension);

@@ -23,4 +23,8 @@ void LinalgExtDialect::initialize() {
       >();
 }
 
+int64_t SplitReductionMappingAttr::getMappingId() const { return getDimension(); }
+bool SplitReductionMappingAttr::isLinearMapping() const { return false; }
+int64_t SplitReductionMappingAttr::getRelativeIndex() const { return getDimension(); }
+
 } // namespace mlir::iree::linalg_ext
