@@ -84,7 +84,11 @@ std::vector<std::string> treeNames(const TraceSource &source) {
       names.push_back(row.origin);
       continue;
     }
-    if (!live || row.synthetic) {
+    if (live && row.synthetic) { // the printer writes no input
+      names.emplace_back();
+      continue;
+    }
+    if (!live) {
       char number[32];
       std::snprintf(number, sizeof number, "%05lld_", (long long)row.index);
       names.push_back(number + fileName(row.pass) + (source.run().kind == "llvm-log" ? ".ll" : ".mlir"));
@@ -118,6 +122,7 @@ Status exportTree(const TraceSource &source, const std::string &directory, const
                   const Progress &progress) {
   std::vector<std::string> names = treeNames(source);
   const auto &rows = source.passes();
+  bool live = source.run().kind == "compile";
   for (const PassEvent &row : rows) {
     if (cancel.cancelled())
       return Error{ErrorCode::Cancelled, "export: cancelled"};
@@ -134,7 +139,14 @@ Status exportTree(const TraceSource &source, const std::string &directory, const
     fs::create_directories(fs::path(path).parent_path(), error);
     if (error)
       return Error{ErrorCode::Io, path + ": " + error.message()};
-    if (auto s = writeFile(path, row.header + std::string(text->view) + row.trailer); !s)
+    std::string body(text->view);
+    if (live && row.origin.empty()) {
+      // The module that is the root ends its own line, and the printer adds two; other operations don't.
+      while (body.ends_with("\n"))
+        body.pop_back();
+      body += row.anchorOp == "builtin.module" && row.path.find('/') == std::string::npos ? "\n\n\n" : "\n\n";
+    }
+    if (auto s = writeFile(path, row.header + body + row.trailer); !s)
       return s;
     if (progress)
       progress(double(row.index + 1) / double(rows.size()));
