@@ -7,9 +7,10 @@
 
 namespace strata::explorer {
 
-static Effect compare(int64_t before, const diff::OpCounts &a, const diff::OpCounts &b) {
-  diff::OpDelta delta = diff::delta(a, b);
-  return {before, delta.added, delta.removed};
+static Effect compare(const provenance::Before &before, std::string_view after, const diff::OpCounts &a, const diff::OpCounts &b) {
+  diff::OpDelta ops = diff::delta(a, b);
+  diff::LineCounts lines = diff::count(diff::diffLines(before.text.view, after));
+  return {before.row, ops.added, ops.removed, lines.added, lines.removed};
 }
 
 Effect effect(const trace::TraceSource &source, int64_t row) {
@@ -18,8 +19,8 @@ Effect effect(const trace::TraceSource &source, int64_t row) {
   if (!before || !text)
     return {};
   if (before->text.view == text->view)
-    return {before->row, 0, 0};
-  return compare(before->row, diff::countOps(before->text.view), diff::countOps(text->view));
+    return {.before = before->row};
+  return compare(*before, text->view, diff::countOps(before->text.view), diff::countOps(text->view));
 }
 
 bool effects(const trace::TraceSource &source, const std::function<void(int64_t, const Effect &)> &each,
@@ -43,7 +44,7 @@ bool effects(const trace::TraceSource &source, const std::function<void(int64_t,
     Latest &last = latest[row.subject];
     bool own = before && !last.counts.empty() && last.row == before->row;
     if (before && before->text.view == text->view) {
-      Effect none{before->row, 0, 0};
+      Effect none{.before = before->row};
       if (!own)
         last.counts = diff::countOps(text->view);
       last.row = row.index;
@@ -51,8 +52,8 @@ bool effects(const trace::TraceSource &source, const std::function<void(int64_t,
       continue;
     }
     diff::OpCounts counts = diff::countOps(text->view);
-    each(row.index, !before ? Effect{} : own ? compare(before->row, last.counts, counts)
-                                             : compare(before->row, diff::countOps(before->text.view), counts));
+    each(row.index, !before ? Effect{} : own ? compare(*before, text->view, last.counts, counts)
+                                             : compare(*before, text->view, diff::countOps(before->text.view), counts));
     last = {row.index, std::move(counts)};
   }
   return true;

@@ -12,6 +12,8 @@ struct Effect {
   int64_t before = -1; // row it was compared with; -1: nothing to compare with
   int64_t opsAdded = 0;
   int64_t opsRemoved = 0;
+  int64_t linesAdded = 0; // plain lines, as a line diff counts them
+  int64_t linesRemoved = 0;
 };
 
 /// Compares a row with the state before it (see provenance::textBefore). Any thread.

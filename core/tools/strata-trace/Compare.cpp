@@ -1,6 +1,7 @@
-//===- Compare.cpp - strata-trace compare -----------------------------------===//
+//===- Compare.cpp - strata-trace compare, lesson ---------------------------------===//
 #include "core/base/Json.h"
 #include "core/explorer/Align.h"
+#include "core/explorer/lessons/Lesson.h"
 #include "core/tools/strata-trace/Command.h"
 
 namespace strata::tool {
@@ -37,6 +38,37 @@ Status runCompare(const Arguments &arguments) {
   }
   std::printf("%lld same, %lld different, %lld only in the first, %lld only in the second\n", (long long)alignment->same,
               (long long)alignment->different, (long long)alignment->onlyA, (long long)alignment->onlyB);
+  return Status::ok();
+}
+
+Status runLesson(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  auto file = mapFile(arguments.words[1]);
+  if (!file)
+    return std::move(file).error();
+  auto lesson = explorer::parseLesson(file->view);
+  if (!lesson)
+    return std::move(lesson).error();
+  explorer::LessonCheck check = explorer::checkLesson(*lesson, **source);
+  if (arguments.json) {
+    JsonWriter json;
+    json.beginObject().field("title", lesson->title).key("rows").beginArray();
+    for (int64_t row : check.rows)
+      json.value(row);
+    json.endArray().key("problems").beginArray();
+    for (const std::string &problem : check.problems)
+      json.value(problem);
+    print(json.endArray().endObject().text());
+  } else {
+    for (size_t i = 0; i < lesson->steps.size(); ++i)
+      std::printf("%2zu  row %lld  %s\n", i + 1, (long long)check.rows[i], lesson->steps[i].title.c_str());
+    for (const std::string &problem : check.problems)
+      std::printf("%s\n", problem.c_str());
+  }
+  if (!check.problems.empty())
+    return Error{ErrorCode::NotFound, std::to_string(check.problems.size()) + " checks of the lesson don't hold"};
   return Status::ok();
 }
 

@@ -14,6 +14,7 @@ static const Command kCommands[] = {
     {"passes", "passes F", "list the passes in execution order", 1, runPasses},
     {"export", "export F DIR", "write it as a dump tree; --format=html|markdown|reproducer with --row=N write one file", 2, runExport},
     {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines", 3, runDiff},
+    {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
     {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f in:y in all rows", 2, runSearch},
     {"blame", "blame F PASS:LINE", "the passes that created and changed the operation on a line", 2, runBlame},

@@ -43,7 +43,7 @@ static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effec
   json.field("seconds", row.seconds);
   json.field("row", row.index).field("path", row.path).field("options", row.options).field("line", row.line);
   json.field("origin", row.origin).field("bytes", row.bytes);
-  json.field("before", effect.before);
+  json.field("before", effect.before).field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
   if (row.previous < 0)
     json.field("first", true);
   if (row.synthetic)

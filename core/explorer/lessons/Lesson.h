@@ -1,0 +1,51 @@
+//===- Lesson.h - A walk through a trace, written by a teacher --------------===//
+// A lesson is a text file. Its head names it; steps follow, each after a line `---`. A line is `key: value`; a line
+// that begins with a blank continues the value above it; `#` begins a comment line.
+//
+//   title: From a matrix product to packed tiles
+//   program: matmul_500.mlir              what to compile, with
+//   flags: --iree-opt-data-tiling=true    these flags
+//   ---
+//   step: The encoding is set
+//   pass: iree-dispatch-creation-set-encoding      where the step stands; `name#2` is the second row of that name
+//   view: diff                                     the view that shows it
+//   ask: How many operations carry an encoding now?
+//   answer: Three: one for each operand.
+//   check: present op:iree_encoding.set_encoding
+//   check: first op:iree_encoding.set_encoding
+//
+// Checks are questions to the trace, so that a lesson never tells what isn't there:
+//   present QUERY   the step's dump has a hit          absent QUERY    it has none
+//   first QUERY     this is the first dump with a hit  count N QUERY   it has N hits
+#pragma once
+
+#include "core/base/Result.h"
+#include "core/trace/Source.h"
+
+#include <string>
+#include <vector>
+
+namespace strata::explorer {
+
+struct LessonStep {
+  std::string title, pass, view, question, answer, text;
+  std::vector<std::string> checks;
+  int64_t line = 0; // of the file, where the step begins
+};
+
+struct Lesson {
+  std::string title, program, flags, text;
+  std::vector<LessonStep> steps;
+};
+
+/// Errors: InvalidArgument, with the line.
+Result<Lesson> parseLesson(std::string_view text);
+
+/// Where each step stands in a trace, and what of it doesn't hold there.
+struct LessonCheck {
+  std::vector<int64_t> rows;         // by step; -1: the trace has no such pass
+  std::vector<std::string> problems; // "step 3 (line 20): present op:x.y: no hit in row 17"
+};
+LessonCheck checkLesson(const Lesson &lesson, const trace::TraceSource &source);
+
+} // namespace strata::explorer
