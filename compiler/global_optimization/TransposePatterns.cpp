@@ -280,6 +280,66 @@ struct SinkThroughExpand : OpRewritePattern<tensor::ExpandShapeOp> {
   TransposeOptions options;
 };
 
+/// The map with its two innermost results swapped.
+AffineMap swapInner(AffineMap map) {
+  SmallVector<int64_t> permutation = llvm::to_vector(llvm::seq<int64_t>(map.getNumResults()));
+  std::swap(permutation[permutation.size() - 1], permutation[permutation.size() - 2]);
+  return permuteResults(map, permutation);
+}
+
+/// A (batch) matmul reads one transposed operand by its map. A map that was swapped before is plain again.
+template <typename MatmulOp>
+struct MergeIntoMatmul : OpRewritePattern<MatmulOp> {
+  using OpRewritePattern<MatmulOp>::OpRewritePattern;
+  LogicalResult matchAndRewrite(MatmulOp op, PatternRewriter &rewriter) const override {
+    if (!isOutsideDispatch(op))
+      return failure();
+    SmallVector<AffineMap> maps = cast<linalg::LinalgOp>(op.getOperation()).getIndexingMapsArray();
+    SmallVector<AffineMap> plain = MatmulOp::getDefaultIndexingMaps(op.getContext());
+    for (unsigned side : {1u, 0u}) {
+      auto transpose = op->getOperand(side).template getDefiningOp<linalg::TransposeOp>();
+      // Strategies know a matmul with one side transposed, not with both.
+      bool othersPlain = maps[1 - side] == plain[1 - side] && maps[2] == plain[2];
+      if (!transpose || !othersPlain ||
+          (maps[side] != plain[side] && maps[side] != swapInner(plain[side])) ||
+          AffineMap::getPermutationMap(transpose.getPermutation(), op.getContext()) !=
+              swapInner(AffineMap::getMultiDimIdentityMap(plain[side].getNumResults(), op.getContext())))
+        continue;
+      maps[side] = swapInner(maps[side]);
+      rewriter.modifyOpInPlace(op, [&] {
+        op->setOperand(side, transpose.getInput());
+        op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+      });
+      return success();
+    }
+    return failure();
+  }
+};
+
+/// A reduction reads its input untransposed if its loops then read it in order.
+LogicalResult mergeIntoReduction(linalg::GenericOp op, PatternRewriter &rewriter) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (!isOutsideDispatch(op) || op.getNumParallelLoops() == op.getNumLoops() ||
+      !llvm::all_of(maps, [](AffineMap map) { return map.isProjectedPermutation(); }))
+    return failure();
+  for (unsigned i = 0, e = op.getNumDpsInputs(); i < e; ++i) {
+    auto transpose = op.getDpsInputs()[i].getDefiningOp<linalg::TransposeOp>();
+    if (!transpose)
+      continue;
+    AffineMap map = permuteResults(maps[i], invertPermutationVector(transpose.getPermutation()));
+    auto position = [](AffineExpr dim) { return cast<AffineDimExpr>(dim).getPosition(); };
+    if (!llvm::is_sorted(llvm::map_range(map.getResults(), position)))
+      return failure();
+    maps[i] = map;
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
+      op.setOperand(i, transpose.getInput());
+    });
+    return success();
+  }
+  return failure();
+}
+
 } // namespace
 
 void addBubblingPatterns(RewritePatternSet &patterns, const TransposeOptions &options) {
@@ -292,6 +352,8 @@ void addBubblingPatterns(RewritePatternSet &patterns, const TransposeOptions &op
 void addSinkingPatterns(RewritePatternSet &patterns, const TransposeOptions &options, bool fuse) {
   MLIRContext *context = patterns.getContext();
   patterns.add<SinkThroughExpand>(context, options);
+  patterns.add<MergeIntoMatmul<linalg::MatmulOp>, MergeIntoMatmul<linalg::BatchMatmulOp>>(context);
+  patterns.add(mergeIntoReduction);
   patterns.add(sinkThroughElementwise, /*benefit=*/2);
   if (!fuse)
     return;

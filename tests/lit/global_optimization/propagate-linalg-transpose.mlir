@@ -51,3 +51,19 @@ util.func private @read_transposed(%a: tensor<3x5xf32>, %b: tensor<5x3xf32>) -> 
   } -> tensor<5x3xf32>
   util.return %1 : tensor<5x3xf32>
 }
+
+// -----
+
+// CHECK-DAG: #[[B:.+]] = affine_map<(d0, d1, d2) -> (d1, d2)>
+
+// A matmul reads its transposed right side by a map.
+// CHECK-LABEL: util.func private @matmul
+// CHECK-SAME: (%[[LHS:.+]]: tensor<4x5xf32>, %[[RHS:.+]]: tensor<6x5xf32>
+// CHECK-NOT: linalg.transpose
+// CHECK: linalg.matmul indexing_maps = [#{{.+}}, #[[B]], #{{.+}}] ins(%[[LHS]], %[[RHS]] :
+util.func private @matmul(%a: tensor<4x5xf32>, %b: tensor<6x5xf32>, %c: tensor<4x6xf32>) -> tensor<4x6xf32> {
+  %e = tensor.empty() : tensor<5x6xf32>
+  %0 = linalg.transpose ins(%b : tensor<6x5xf32>) outs(%e : tensor<5x6xf32>) permutation = [1, 0]
+  %1 = linalg.matmul ins(%a, %0 : tensor<4x5xf32>, tensor<5x6xf32>) outs(%c : tensor<4x6xf32>) -> tensor<4x6xf32>
+  util.return %1 : tensor<4x6xf32>
+}
