@@ -184,7 +184,7 @@ private:
       expandCall(call);
     else if (isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::IndexSwitchOp>(op))
       expandStructured(op);
-    else if (op->hasTrait<OpTrait::IsTerminator>() && usesResources(op))
+    else if (isa<cf::BranchOp>(op) || (op->hasTrait<OpTrait::IsTerminator>() && usesResources(op)))
       expandTerminator(op);
   }
 
@@ -284,7 +284,12 @@ private:
       // Callers of a function that others call too expect the plain results.
       if (!isPublicOrExternal(callable) && isa<FuncOp>(callable.getOperation()))
         op->setOperands(expandValues(loc, op->getOperands(), builder));
-    } else if (isa<cf::BranchOp, scf::YieldOp, scf::ConditionOp>(op)) {
+    } else if (auto branch = dyn_cast<cf::BranchOp>(op)) {
+      // A branch is made anew even if nothing is added: the reference counts every module with one as
+      // changed, and dump trees follow it (pipeline.md, surprise 3).
+      cf::BranchOp::create(builder, loc, branch.getDest(), expandValues(loc, branch.getDestOperands(), builder));
+      op->erase();
+    } else if (isa<scf::YieldOp, scf::ConditionOp>(op)) {
       op->setOperands(expandValues(loc, op->getOperands(), builder));
     }
   }
