@@ -27,12 +27,19 @@ struct Captures {
   SmallVector<Value> others;    ///< Known only at the place of the region; passed as arguments.
 };
 
+/// The name of the function around `op`; an initializer has none.
+std::string getParentName(DeviceMemoizeOp op) {
+  Operation *parent = op->getParentOfType<FunctionOpInterface>();
+  auto name = parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+  return name ? name.str() : "initializer";
+}
+
 /// One memoized region on its way to a function.
 class Memoization {
 public:
   Memoization(DeviceMemoizeOp op, const DeviceAnalysis &devices, SymbolTable &symbols)
       : op(op), devices(devices), symbols(symbols), builder(op.getContext()),
-        prefix(("__" + op->getParentOfType<FunctionOpInterface>().getName() + "_memoize").str()) {
+        prefix("__" + getParentName(op) + "_memoize") {
     builder.setInsertionPoint(op->getParentOfType<FunctionOpInterface>());
     gatherCaptures();
   }
