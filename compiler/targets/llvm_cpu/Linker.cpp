@@ -1,8 +1,9 @@
 #include "compiler/targets/llvm_cpu/Linker.h"
 
 #include "lld/Common/Driver.h"
-#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -39,6 +40,39 @@ public:
 
 private:
   SmallString<128> path_;
+};
+
+// The linker resets all command line options of the process to their defaults before it reads its own; it does not see
+// those of this program while this object lives.
+class HiddenOptions {
+public:
+  HiddenOptions() {
+    for (llvm::cl::SubCommand *command : llvm::cl::getRegisteredSubcommands()) {
+      Lists &lists = hidden_[command];
+      exchange(*command, lists);
+    }
+  }
+  ~HiddenOptions() {
+    for (auto &[command, lists] : hidden_)
+      exchange(*command, lists);
+  }
+
+private:
+  struct Lists {
+    decltype(llvm::cl::SubCommand::PositionalOpts) positional;
+    decltype(llvm::cl::SubCommand::SinkOpts) sinks;
+    decltype(llvm::cl::SubCommand::OptionsMap) named;
+    llvm::cl::Option *rest = nullptr;
+  };
+
+  static void exchange(llvm::cl::SubCommand &command, Lists &lists) {
+    std::swap(command.PositionalOpts, lists.positional);
+    std::swap(command.SinkOpts, lists.sinks);
+    std::swap(command.OptionsMap, lists.named);
+    std::swap(command.ConsumeAfterOpt, lists.rest);
+  }
+
+  llvm::MapVector<llvm::cl::SubCommand *, Lists> hidden_;
 };
 
 } // namespace
@@ -82,6 +116,7 @@ LogicalResult linkSharedObject(ArrayRef<ArrayRef<char>> objects, bool keepDebugI
   llvm::raw_string_ostream stream(messages);
   // The linker signs with its own name and version unless told otherwise.
   ::setenv("LLD_VERSION", "Strata", /*overwrite=*/1);
+  HiddenOptions hidden;
   lld::Result result =
       lld::lldMain(arguments, stream, stream, {{lld::Gnu, &lld::elf::link}});
   if (result.retCode != 0) {
