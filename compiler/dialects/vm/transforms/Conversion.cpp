@@ -60,6 +60,8 @@ struct ConversionPass : impl::ConversionPassBase<ConversionPass> {
       declareHalImports(builder, inner.getLoc());
     }
 
+    declareStringFunctions(inner);
+
     MLIRContext *context = &getContext();
     VmTypeConverter types({indexBits, f32Extension, f64Extension, truncateUnsupportedFloats});
     ConversionTarget target(*context);
@@ -78,7 +80,8 @@ struct ConversionPass : impl::ConversionPassBase<ConversionPass> {
     populateCfToVmPatterns(types, patterns);
     populateHalToVmPatterns(types, symbols, patterns);
     if (failed(applyPartialConversion(outer, target, std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    eraseUnusedStringFunctions(outer);
   }
 };
 

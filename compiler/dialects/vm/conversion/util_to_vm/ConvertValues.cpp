@@ -172,6 +172,7 @@ void populateUtilToVmPatterns(const TypeConverter &types, RewritePatternSet &pat
   populateUtilGlobalToVmPatterns(types, patterns);
   populateUtilBufferToVmPatterns(types, patterns);
   populateUtilListToVmPatterns(types, patterns);
+  populateUtilStringToVmPatterns(types, patterns);
   populateUtilValueToVmPatterns(types, patterns);
 }
 
