@@ -299,9 +299,13 @@ bool search(const trace::TraceSource &source, const Query &query, const std::fun
 Result<Bisection> bisect(const trace::TraceSource &source, const Query &query, bool absent, const CancelToken &cancel) {
   Bisection result;
   std::set<std::string> had; // subjects
+  // Files that lie beside the dumps are no steps of the run.
+  bool hasDumps = std::any_of(source.passes().begin(), source.passes().end(), [](auto &row) { return !row.synthetic; });
   for (const trace::PassEvent &row : source.passes()) {
     if (cancel.cancelled())
       return Error{ErrorCode::Cancelled, "bisect: cancelled"};
+    if (hasDumps && row.synthetic && !row.origin.empty())
+      continue;
     auto text = source.text(row.index);
     if (!text || row.bytes == 0)
       continue;

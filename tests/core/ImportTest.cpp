@@ -145,6 +145,25 @@ private Q_SLOTS:
     QVERIFY(q(findPass(**source, "inlien").error().message).contains("'inline'"));
   }
 
+  void treeInsideAnotherFolder() {
+    QTemporaryDir folder;
+    QDir dir(folder.path());
+    dir.mkpath("tree/builtin_module_m/func_func_f");
+    for (auto [name, text] : {std::pair{"tree/builtin_module_m/0_a.mlir", "module @m {\n  func.func @f() {\n  }\n}\n"},
+                              std::pair{"tree/builtin_module_m/1_c.mlir", "module @m {\n}\n"},
+                              std::pair{"tree/builtin_module_m/func_func_f/0_0_b.mlir", "func.func @f() {\n}\n"},
+                              std::pair{"flags.txt", "--x\n"}})
+      VERIFY_OK(writeFile(dir.filePath(name).toStdString(), text));
+    auto source = open(folder.path().toStdString());
+    VERIFY_OK(source);
+    QCOMPARE(q((*source)->run().kind), QString("mlir-tree"));
+    QStringList names;
+    for (const PassEvent &row : (*source)->passes())
+      names << q(row.pass);
+    QCOMPARE(names, QStringList({"a", "b", "c", "flags.txt"}));
+    QCOMPARE((*source)->passes()[1].path, std::string("builtin.module @m/func.func @f"));
+  }
+
   void siblingsRunInTheOrderOfTheirSymbols() {
     QTemporaryDir folder;
     QDir dir(folder.path());

@@ -25,7 +25,8 @@ struct File {
   PassEvent event;
   Span text;
   std::vector<int64_t> numbers;
-  std::vector<std::string> folders;
+  std::vector<std::string> folders; // of the tree, outermost first
+  std::string outer;                // folders around the tree, with a '/' behind each
 };
 
 std::vector<std::string> split(std::string_view text, char by) {
@@ -95,6 +96,7 @@ public:
 
 private:
   bool parseMlir(File &file);
+  void findOuterFolders();
   bool parseLlvm(File &file);
   bool parseHlo(File &file);
   bool parseTvm(File &file);
@@ -105,7 +107,24 @@ private:
   std::vector<File> files_;
   std::vector<PassEvent> rows_;
   std::vector<Note> notes_;
+  size_t outerFolders_ = 0;
 };
+
+/// Folders above the tree: as many as the shallowest numbered file has more folders than numbers.
+void TreeSource::findOuterFolders() {
+  size_t fewest = SIZE_MAX;
+  for (const File &file : files_) {
+    if (!file.path.ends_with(".mlir"))
+      continue;
+    size_t folders = size_t(std::count(file.path.begin(), file.path.end(), '/')), numbers = 0;
+    std::string_view rest = std::string_view(file.path).substr(file.path.rfind('/') + 1);
+    for (size_t end; numbers < folders && (end = rest.find('_')) != std::string_view::npos && number(rest.substr(0, end)); ++numbers)
+      rest.remove_prefix(end + 1);
+    if (numbers)
+      fewest = std::min(fewest, folders - numbers);
+  }
+  outerFolders_ = fewest == SIZE_MAX ? 0 : fewest;
+}
 
 bool TreeSource::parseMlir(File &file) {
   std::string name = fs::path(file.path).filename();
@@ -113,8 +132,12 @@ bool TreeSource::parseMlir(File &file) {
     return false;
   file.folders = split(file.path, '/');
   file.folders.pop_back();
-  if (file.folders.empty())
+  // The tree may lie deeper than the directory that was opened: folders around it have no number.
+  if (file.folders.size() <= outerFolders_)
     return false;
+  for (size_t i = 0; i < outerFolders_; ++i)
+    file.outer += file.folders[i] + "/";
+  file.folders.erase(file.folders.begin(), file.folders.begin() + ptrdiff_t(outerFolders_));
   std::string_view rest = name;
   // One number for each folder; a name that begins with digits of its own is left alone.
   while (file.numbers.size() < file.folders.size()) {
@@ -268,7 +291,7 @@ void TreeSource::orderMlir() {
   for (size_t i = 0; i < files_.size(); ++i) {
     File &file = files_[i];
     std::vector<Step> key;
-    std::string folder;
+    std::string folder = file.outer;
     for (size_t level = 0; level < file.numbers.size(); ++level) {
       folder += (level ? "/" : "") + file.folders[level];
       key.push_back({file.numbers[level], -1, ""});
@@ -302,7 +325,7 @@ void TreeSource::orderMlir() {
   for (File &file : files_)
     opOf.try_emplace(fs::path(file.path).parent_path(), file.event.anchor());
   for (File &file : files_) {
-    std::string folder, path;
+    std::string folder = file.outer, path;
     for (size_t level = 0; level < file.folders.size(); ++level) {
       folder += (level ? "/" : "") + file.folders[level];
       auto known = opOf.find(folder);
@@ -379,6 +402,7 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
     const char *name;
     bool (TreeSource::*parse)(File &);
   };
+  findOuterFolders();
   run_.kind = "files";
   run_.source = path;
   run_.status = "done";
