@@ -92,6 +92,9 @@ cl::opt<OutputFormat> outputFormat(
 cl::opt<bool> stripSourceMap("iree-vm-bytecode-module-strip-source-map",
                              cl::desc("Leave out which instruction came from which line"), cl::init(false),
                              cl::cat(category));
+cl::opt<bool> stripDebugOps("iree-vm-bytecode-module-strip-debug-ops",
+                            cl::desc("Leave out ops that trace, print or break"), cl::init(false),
+                            cl::cat(category));
 cl::opt<bool> polyglotZip("iree-vm-emit-polyglot-zip", cl::desc("Write a file that ZIP tools can unpack"),
                           cl::init(true), cl::cat(category));
 
@@ -129,6 +132,7 @@ LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
       return module.emitError("expected one vm.module to write as bytecode; compile the program from an earlier phase");
     bytecode::BytecodeOptions options;
     options.stripSourceMap = stripSourceMap;
+    options.stripDebugOps = stripDebugOps;
     options.emitPolyglotZip = polyglotZip;
     return bytecode::writeBytecodeModule(*modules.begin(), options, os);
   }
