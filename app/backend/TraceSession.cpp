@@ -26,9 +26,19 @@ struct Answer {
   QString reason;
 };
 
-Answer answer(const trace::TraceSource &source, int64_t pass, int64_t previous, const CancelToken &cancel) {
+Answer answer(const trace::TraceSource &source, int64_t pass, int64_t previous, bool unchanged,
+              const CancelToken &cancel) {
   Answer result;
   auto text = source.text(pass);
+  if (unchanged) {
+    // The first pass on an operation has no text of its own operation to show: that of the one around it.
+    if (text && text->view.empty() && previous >= 0)
+      text = source.text(previous);
+    if (text)
+      result.document = IrDocument::make(std::move(*text));
+    result.reason = QObject::tr("This pass changed nothing.");
+    return result;
+  }
   if (!text) {
     result.reason = utf8(text.error().message);
     return result;
@@ -121,8 +131,12 @@ void TraceSession::show(int64_t pass) {
   showCancel_ = CancelToken::make();
   quint64 generation = ++showGeneration_;
   int64_t previous = trace::before(*source_, pass);
+  const trace::PassEvent &event = source_->passes()[pass];
+  bool unchanged = event.changed == trace::Change::No && !event.failed;
   inBackground(
-      this, [source = source_, pass, previous, cancel = showCancel_] { return answer(*source, pass, previous, cancel); },
+      this, [source = source_, pass, previous, unchanged, cancel = showCancel_] {
+        return answer(*source, pass, previous, unchanged, cancel);
+      },
       [this, pass, generation](Answer result) {
         if (generation == showGeneration_)
           Q_EMIT shown(pass, result.document, result.diff, result.reason);

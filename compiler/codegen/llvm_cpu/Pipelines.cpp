@@ -131,6 +131,7 @@ void buildCpuTranslationPipeline(OpPassManager &variantPasses, const CpuCodegenO
   module.addPass(createReconcileTranslationInfoPass());
   module.addPass(createResolveWorkgroupCountHintsPass());
   module.addPass(createIREELowerAffinePass());
+  module.addPass(util::createDropCompilerHintsPass());
   addLoweringToLLVM(module, options, hasSme);
   variantPasses.addPass(createPropagateDispatchConfigPass());
 }
