@@ -78,6 +78,13 @@ def RemoveSingleIterationLoopPass : FunctionPass<"iree-codegen-remove-single-ite
   let dependentDialects = ["scf::SCFDialect"];
 }
 
+def DecomposeConvolutionToLowerDimOpsPass
+    : FunctionPass<"iree-codegen-decompose-convolution-to-lower-dim-ops"> {
+  let summary = "Replaces convolutions over one row by one-dimensional convolutions";
+  let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect"];
+}
+
 def DecomposeSoftmaxPass : FunctionPass<"iree-codegen-decompose-softmax"> {
   let summary = "Replaces softmax by reductions and elementwise operations";
   let options = [Option<"useFusion", "use-fusion", "bool", "true",
@@ -263,6 +270,13 @@ def CombineResultLayoutTransformationPass
                    "Only chains with a reshape"))}]>];
   let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];
+}
+
+def InsertBatchDimForBatchlessConvPass
+    : FunctionPass<"iree-codegen-insert-batch-dim-for-batchless-conv"> {
+  let summary = "Adds a batch of one to a convolution without";
+  let description = "What else the dispatch computes gets the dimension too, and so do its bindings.";
+  let dependentDialects = ["linalg::LinalgDialect", "tensor::TensorDialect"];
 }
 
 def MaterializeDeviceEncodingPass : FunctionPass<"iree-codegen-materialize-device-encoding"> {

@@ -138,6 +138,7 @@ static void buildConvolution(OpPassManager &passes, const FunctionPipelineOption
   addDistribution(passes, options);
   addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
   addTileReduction(passes, TilingLevel::VectorReduction);
+  passes.addPass(createDecomposeConvolutionToLowerDimOpsPass());
   passes.addPass(createForallToForPass());
   if (options.usePeeling)
     passes.addPass(createLLVMCPUPeelPass());

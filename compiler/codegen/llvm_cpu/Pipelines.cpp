@@ -44,6 +44,7 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
   });
   addOnFunctions(module, [&](OpPassManager &functions) {
     functions.addPass(createMaterializeDeviceEncodingPass());
+    functions.addPass(createInsertBatchDimForBatchlessConvPass());
     functions.addPass(createConvertAccGEMMToGEMMPass());
     functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
     functions.addPass(createBufferizeDispatchTensorLoadStorePass());

@@ -1,6 +1,7 @@
 // Patterns that give on this LLVM the forms that a later LLVM's own patterns give.
 #pragma once
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::iree::codegen::upstream24 {
@@ -11,5 +12,12 @@ void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns);
 
 /// Masks of one dimension become comparisons of i32, the bound clamped to i32 first.
 void populateClampedMaskPatterns(RewritePatternSet &patterns);
+
+/// Two-dimensional convolutions over one row or column in generic form become one-dimensional ones.
+void populateDownscaleConvPatterns(RewritePatternSet &patterns);
+
+/// Replaces a one-dimensional convolution in generic form by its named form, which is what the vectorizer knows.
+/// Returns what `op` became.
+linalg::LinalgOp nameConv1D(RewriterBase &rewriter, linalg::LinalgOp op);
 
 } // namespace mlir::iree::codegen::upstream24

@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/upstream24/Patterns.h"
 #include "compiler/codegen/common/vectorize/VectorSizes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -32,8 +33,11 @@ struct GenericVectorizationPass : impl::GenericVectorizationPassBase<GenericVect
     });
     // Consumers first: their reads then see the tensors that their producers still define.
     IRRewriter rewriter(&getContext());
-    for (Operation *op : llvm::reverse(candidates))
+    for (Operation *op : llvm::reverse(candidates)) {
+      if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+        op = upstream24::nameConv1D(rewriter, linalgOp);
       vectorizeOp(rewriter, op);
+    }
 
     vector::eliminateVectorMasks(rewriter, func);
     if (failed(simplifyMasks()))

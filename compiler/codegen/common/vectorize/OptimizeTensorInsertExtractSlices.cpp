@@ -94,6 +94,29 @@ struct FoldReadOfEmpty : OpRewritePattern<vector::TransferReadOp> {
   }
 };
 
+/// A read through a slice that is all of its source reads the source.
+struct ReadThroughWholeSlice : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransferReadOp op,
+                                PatternRewriter &rewriter) const override {
+    auto slice = op.getBase().getDefiningOp<tensor::ExtractSliceOp>();
+    if (!slice || slice.getType() != slice.getSourceType() || !slice.hasUnitStride() ||
+        !areAllConstantIntValue(slice.getMixedOffsets(), 0))
+      return failure();
+    std::optional<SmallVector<OpFoldResult>> sizes;
+    if (auto outer = slice.getSource().getDefiningOp<tensor::ExtractSliceOp>();
+        outer && outer.getDroppedDims().none())
+      sizes = outer.getMixedSizes();
+    else if (auto empty = slice.getSource().getDefiningOp<tensor::EmptyOp>())
+      sizes = empty.getMixedSizes();
+    if (!sizes || !isEqualConstantIntOrValueArray(*sizes, slice.getMixedSizes()))
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.getBaseMutable().assign(slice.getSource()); });
+    return success();
+  }
+};
+
 /// A write to the place that the previous write wrote hides it.
 struct SkipOverwrittenWrite : OpRewritePattern<vector::TransferWriteOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -191,6 +214,7 @@ private:
     tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
     scf::ForOp::getCanonicalizationPatterns(patterns, context);
     vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);
+    patterns.add<ReadThroughWholeSlice>(context);
     if (foldIdentitySlices) {
       tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, context);
       tensor::InsertSliceOp::getCanonicalizationPatterns(patterns, context);

@@ -3,6 +3,7 @@
 #include "compiler/codegen/llvm_cpu/strategy/Distribution.h"
 #include "compiler/codegen/llvm_cpu/strategy/RootConfig.h"
 
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -10,14 +11,24 @@ namespace mlir::iree::codegen {
 
 enum class ConvKind { None, Conv, Depthwise, Pooling };
 
+/// Whether `op` computes what one of `Ops` does, be it in the form of a generic operation.
+template <typename... Ops> static bool isConvOf(linalg::LinalgOp op) {
+  SmallVector<int64_t> dilations, strides;
+  return (linalg::isaConvolutionOpOfType<Ops>(op, &dilations, &strides) || ...);
+}
+
+static bool isChannelsFirstPooling(linalg::LinalgOp op) {
+  return isConvOf<linalg::PoolingNchwSumOp, linalg::PoolingNchwMaxOp>(op);
+}
+
 static ConvKind getKind(linalg::LinalgOp op) {
-  if (isa<linalg::Conv2DNhwcHwcfOp, linalg::Conv2DNchwFchwOp>(op.getOperation()))
+  if (isConvOf<linalg::Conv2DNhwcHwcfOp, linalg::Conv2DNchwFchwOp>(op))
     return ConvKind::Conv;
-  if (isa<linalg::DepthwiseConv2DNhwcHwcOp>(op.getOperation()))
+  if (isConvOf<linalg::DepthwiseConv2DNhwcHwcOp>(op))
     return ConvKind::Depthwise;
-  if (isa<linalg::PoolingNhwcSumOp, linalg::PoolingNhwcMaxOp, linalg::PoolingNhwcMaxUnsignedOp,
-          linalg::PoolingNhwcMinOp, linalg::PoolingNhwcMinUnsignedOp, linalg::PoolingNchwSumOp,
-          linalg::PoolingNchwMaxOp>(op.getOperation()))
+  if (isChannelsFirstPooling(op) ||
+      isConvOf<linalg::PoolingNhwcSumOp, linalg::PoolingNhwcMaxOp, linalg::PoolingNhwcMaxUnsignedOp,
+               linalg::PoolingNhwcMinOp, linalg::PoolingNhwcMinUnsignedOp>(op))
     return ConvKind::Pooling;
   return ConvKind::None;
 }
@@ -56,9 +67,9 @@ std::optional<RootConfig> getConvolutionConfig(linalg::LinalgOp op, const CpuTar
   RootConfig config;
   config.pipeline = cpu::LoweringPipeline::ConvTileAndDecomposeExpert;
   config.vector = getNhwcTiles(kind, target, vectorSize);
-  if (isa<linalg::Conv2DNchwFchwOp>(op.getOperation()))
+  if (isConvOf<linalg::Conv2DNchwFchwOp>(op))
     applyPermutationToVector<int64_t>(config.vector, {0, 3, 1, 2, 6, 4, 5});
-  if (isa<linalg::PoolingNchwSumOp, linalg::PoolingNchwMaxOp>(op.getOperation()))
+  if (isChannelsFirstPooling(op))
     applyPermutationToVector<int64_t>(config.vector, {0, 3, 1, 2, 4, 5});
 
   DistributionOptions options;
