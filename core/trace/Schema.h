@@ -2,7 +2,7 @@
 // A trace is an SQLite 3 database, and opens in the plain `sqlite3` shell.
 //
 //   PRAGMA application_id = 0x53545254 ("STRT"), user_version = 1. Readers refuse a greater version.
-//   While it is written: WAL, synchronous=NORMAL; the file and its `-wal` together are the trace.
+//   While it is written: WAL, synchronous=NORMAL; the file and its `-wal` together are the trace. Finished: one file.
 //
 //   run(key, value)    one row per known field: kind, tool, command, target, input, source, status
 //   pass               one row per event, id ascending in execution order

@@ -348,8 +348,12 @@ Status TraceWriter::close() {
   Impl &i = *impl_;
   if (i.failure)
     i.failure = i.database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  // Without WAL the finished file also opens where nothing can be written beside it. While a window still reads it
+  // this isn't possible, and not needed.
+  (void)i.database.execute("PRAGMA busy_timeout=0");
   for (Statement *s : {&i.insertPass, &i.insertSnapshot, &i.insertNote, &i.insertBookmark, &i.insertRun})
     *s = Statement();
+  (void)i.database.execute("PRAGMA journal_mode=DELETE");
   i.database.close();
   return i.failure;
 }

@@ -1,3 +1,4 @@
+#include "core/base/File.h"
 #include "core/trace/Reader.h"
 #include "core/trace/Writer.h"
 #include "tests/core/Support.h"
@@ -60,6 +61,8 @@ private Q_SLOTS:
     (*writer)->finish("failed: outer");
     VERIFY_OK((*writer)->close());
     QVERIFY(!QFile::exists(q(path + "-wal")));
+    // Bytes 18 and 19 of the header: 1 is a file without WAL.
+    QCOMPARE(int(mapFile(path)->view[18]), 1);
     QCOMPARE(integrity(path), std::string("ok"));
 
     auto trace = openTrace(path);
@@ -132,6 +135,11 @@ private Q_SLOTS:
     QCOMPARE((*trace)->passes().size(), size_t(1));
     QCOMPARE((*trace)->text(0)->view, std::string_view(textOf(1)));
     QVERIFY(!*(*trace)->refresh());
+    // The writer closes while the reader is there; the reader goes on.
+    (*writer)->endPass((*writer)->beginPass(pass("two")), {.text = textOf(2)});
+    VERIFY_OK((*writer)->close());
+    QVERIFY(*(*trace)->refresh());
+    QCOMPARE((*trace)->text(1)->view, std::string_view(textOf(2)));
   }
 
   void killedWriterLeavesWhatItRecorded() {
