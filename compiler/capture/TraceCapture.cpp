@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <unordered_map>
 
 namespace mlir::iree::capture {
 namespace {
@@ -55,6 +56,7 @@ public:
 
   void runBeforePipeline(std::optional<OperationName>, const PipelineParentInfo &parent) override {
     std::lock_guard lock(mutex_);
+    ++changes_; // the pass that runs the pipeline may have changed something before
     // A pipeline that runs on another thread than the pass that started it belongs to that pass.
     Stack &stack = stacks_[llvm::get_threadid()];
     auto origin = stacks_.find(parent.parentThreadID);
@@ -66,6 +68,7 @@ public:
 
   void runAfterPipeline(std::optional<OperationName>, const PipelineParentInfo &) override {
     std::lock_guard lock(mutex_);
+    ++changes_; // and may do so between two
     stacks_[llvm::get_threadid()].outer.pop_back();
   }
 
@@ -79,7 +82,7 @@ public:
     begin.anchorOp = op->getName().getStringRef().str();
     begin.anchorSymbol = getSymbol(op);
     begin.path = getPath(op);
-    OperationFingerPrint fingerprint(op);
+    OperationFingerPrint fingerprint = getFingerprint(op);
 
     std::lock_guard lock(mutex_);
     Stack &stack = stacks_[llvm::get_threadid()];
@@ -122,14 +125,40 @@ private:
     end.failed = failed;
     end.seconds = std::chrono::duration<double>(now - frame->start).count();
     // A pass that failed may have left the operation in any state, and people want to see it.
-    end.changed = failed || OperationFingerPrint(op) != frame->before;
+    OperationFingerPrint after(op);
+    end.changed = failed || after != frame->before;
+    {
+      std::lock_guard lock(mutex_);
+      changes_ += end.changed;
+      known_.insert_or_assign(op, Known{after, changes_});
+    }
     if (end.changed)
       end.text = printForDump(op);
     writer_.endPass(frame->handle, std::move(end));
   }
 
+  /// The fingerprint of `op`: the one that the last pass on it left, if no pass changed anything since.
+  OperationFingerPrint getFingerprint(Operation *op) {
+    {
+      std::lock_guard lock(mutex_);
+      auto found = known_.find(op);
+      if (found != known_.end() && found->second.changes == changes_)
+        return found->second.fingerprint;
+    }
+    return OperationFingerPrint(op);
+  }
+
+  /// A fingerprint, and how many changes may have been made when it was taken. Whoever erases an operation
+  /// changes something, so an operation that takes the place of an erased one is never mistaken for it.
+  struct Known {
+    OperationFingerPrint fingerprint;
+    uint64_t changes;
+  };
+
   TraceWriter &writer_;
   std::mutex mutex_;
+  std::unordered_map<Operation *, Known> known_;
+  uint64_t changes_ = 0;
   llvm::DenseMap<uint64_t, Stack> stacks_;
 };
 
