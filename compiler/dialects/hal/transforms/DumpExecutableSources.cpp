@@ -1,10 +1,7 @@
+#include "compiler/dialects/hal/transforms/DumpFile.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
 
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Transforms/LocationSnapshot.h"
 
 namespace mlir::iree::hal {
@@ -29,34 +26,16 @@ struct DumpExecutableSourcesPass : impl::DumpExecutableSourcesPassBase<DumpExecu
     for (auto executable : getOperation().getOps<ExecutableOp>()) {
       SymbolTable::Visibility visibility = executable.getVisibility();
       executable.setVisibility(SymbolTable::Visibility::Public);
-      LogicalResult result = dumpToFile(executable);
+      std::string name = prefix.empty() ? "" : prefix + "_";
+      name += getOperation().getName().value_or("module").str() + "_" +
+              executable.getSymName().str() + ".mlir";
+      LogicalResult result =
+          dumpToFile(executable.getLoc(), path, name,
+                     [&](StringRef file, raw_ostream &os) { dump(executable, file, os); });
       executable.setVisibility(visibility);
       if (failed(result))
         return signalPassFailure();
     }
-  }
-
-private:
-  LogicalResult dumpToFile(ExecutableOp executable) {
-    std::string fileName = prefix.empty() ? "" : prefix + "_";
-    fileName += getOperation().getName().value_or("module").str() + "_" +
-                executable.getSymName().str() + ".mlir";
-    if (path.empty() || path == "-") {
-      dump(executable, fileName, llvm::outs());
-      return success();
-    }
-    if (std::error_code error = llvm::sys::fs::create_directories(path))
-      return executable.emitError() << "can't create directory `" << path
-                                    << "`: " << error.message();
-    SmallString<128> filePath(path.getValue());
-    llvm::sys::path::append(filePath, fileName);
-    std::string message;
-    std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(filePath, &message);
-    if (!file)
-      return executable.emitError() << message;
-    dump(executable, filePath, file->os());
-    file->keep();
-    return success();
   }
 };
 

@@ -288,4 +288,20 @@ def DumpExecutableSourcesPass
   ];
 }
 
+def DumpExecutableBenchmarksPass
+    : Pass<"iree-hal-dump-executable-benchmarks", "::mlir::ModuleOp"> {
+  let summary = "Writes a program that runs its entry points for each executable variant";
+  let description = [{
+    The file is `<module>_<executable>_<variant>_benchmark.mlir`. Each distinct combination of
+    constant operands that the program dispatches an entry point with gives a function, with the
+    number of dispatches as its argument.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::iree::util::UtilDialect", "::mlir::scf::SCFDialect"
+  ];
+  let options = [
+    Option<"path", "path", "std::string", "\"\"", "Directory, or `-` for the standard output">,
+  ];
+}
+
 #endif // STRATA_HAL_PASSES_TD
