@@ -160,7 +160,6 @@ struct ConvertDispatchRegionsToWorkgroupsPass
   void runOnOperation() override {
     FunctionOpInterface function = getOperation();
     IRRewriter rewriter(function.getContext());
-    simplifyDims(rewriter, function);
     SmallVector<DispatchRegionOp> regions;
     function.walk([&](DispatchRegionOp region) { regions.push_back(region); });
     for (DispatchRegionOp region : regions) {

@@ -14,32 +14,33 @@ namespace mlir::iree::dispatch_creation {
 
 namespace {
 
-// The ops of the region that the encoding depends on, in the order in which they can leave it; nothing if one of
-// them computes the source itself.
+// Adds the ops of the region that `op` depends on, and then `op`: the order in which they can leave it. Fails if one
+// of them computes the source of the encoding itself.
+LogicalResult collectHoistable(encoding::SetEncodingOp set, Operation *op, flow::DispatchRegionOp region,
+                               llvm::SetVector<Operation *> &ops) {
+  for (Value operand : op->getOperands()) {
+    Operation *producer = operand.getDefiningOp();
+    if (!producer || producer->getParentOfType<flow::DispatchRegionOp>() != region ||
+        ops.contains(producer))
+      continue;
+    // Sizes of loops are metadata: what computes them moves along.
+    bool isSource = op != set || operand == set.getSource();
+    if ((isSource && !producer->hasTrait<OpTrait::ConstantLike>()) ||
+        failed(collectHoistable(set, producer, region, ops)))
+      return failure();
+  }
+  ops.insert(op);
+  return success();
+}
+
 std::optional<SmallVector<Operation *>> getHoistable(encoding::SetEncodingOp set) {
   auto region = set->getParentOfType<flow::DispatchRegionOp>();
   auto type = cast<RankedTensorType>(set.getSource().getType());
-  // A scalar has no layout.
-  if (!region || type.getRank() == 0)
-    return std::nullopt;
   llvm::SetVector<Operation *> ops;
-  SmallVector<Operation *> worklist = {set};
-  for (unsigned i = 0; i < worklist.size(); ++i) {
-    Operation *op = worklist[i];
-    ops.insert(op);
-    for (Value operand : op->getOperands()) {
-      Operation *producer = operand.getDefiningOp();
-      if (!producer || producer->getParentOfType<flow::DispatchRegionOp>() != region ||
-          llvm::is_contained(worklist, producer))
-        continue;
-      // Sizes of loops are metadata: what computes them moves along.
-      bool isSource = op != set || operand == set.getSource();
-      if (isSource && !producer->hasTrait<OpTrait::ConstantLike>())
-        return std::nullopt;
-      worklist.push_back(producer);
-    }
-  }
-  return llvm::to_vector(llvm::reverse(ops));
+  // A scalar has no layout.
+  if (!region || type.getRank() == 0 || failed(collectHoistable(set, set, region, ops)))
+    return std::nullopt;
+  return ops.takeVector();
 }
 
 struct HoistEncodingOpsPass : impl::HoistEncodingOpsPassBase<HoistEncodingOpsPass> {

@@ -19,19 +19,18 @@ namespace {
 
 // The size of each dynamic loop, asked of the first operand that the loop indexes.
 SmallVector<Value> getDynamicLoopSizes(RewriterBase &rewriter, linalg::LinalgOp op) {
-  SmallVector<Value> sizes;
-  for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges())) {
-    if (!ShapedType::isDynamic(size))
-      continue;
-    AffineExpr expr = rewriter.getAffineDimExpr(loop);
-    for (OpOperand &operand : op->getOpOperands()) {
-      std::optional<unsigned> dim = op.getMatchingIndexingMap(&operand).getResultPosition(expr);
-      if (!dim)
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<Value> sizes(ranges.size());
+  for (OpOperand &operand : op->getOpOperands()) {
+    for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
+      auto loop = dyn_cast<AffineDimExpr>(expr);
+      if (!loop || !ShapedType::isDynamic(ranges[loop.getPosition()]) || sizes[loop.getPosition()])
         continue;
-      sizes.push_back(tensor::DimOp::create(rewriter, op.getLoc(), operand.get(), *dim));
-      break;
+      sizes[loop.getPosition()] =
+          tensor::DimOp::create(rewriter, op.getLoc(), operand.get(), dim);
     }
   }
+  llvm::erase(sizes, Value());
   return sizes;
 }
 
