@@ -1,6 +1,7 @@
 #include "runtime/tooling/Session.h"
 
 #include "runtime/modules/HalModule.h"
+#include "runtime/modules/ParametersModule.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -16,7 +17,7 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("max_device_memory", &maxDeviceMemory,
             "Bytes that buffers may take together; 0 is no limit.");
   flags.add("parameters", &parameters,
-            "[scope=]file.irpa|.safetensors|.gguf with parameters. May be repeated.");
+            "[scope=]file.irpa or .safetensors with parameters. May be repeated.");
   flags.add("parameter_mode", &parameterMode, "How parameters are read: file or preload.");
   flags.add("task_topology_group_count", &taskGroupCount,
             "local-task: number of workers; 0 for one per core.");
@@ -70,7 +71,7 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags) {
       std::make_shared<MemoryBudget>(flags.maxDeviceMemory > 0 ? flags.maxDeviceMemory : INT64_MAX);
   vm::TypeRegistry types;
   modules::HalModule::registerTypes(types);
-  std::vector<std::shared_ptr<const vm::BytecodeModule>> modules;
+  std::vector<std::shared_ptr<const vm::BytecodeModule>> programs;
   for (const std::string &path : flags.modules) {
     auto load = [&]() -> Result<std::shared_ptr<const vm::BytecodeModule>> {
       STRATA_ASSIGN_OR_RETURN(vm::ModuleBytes bytes,
@@ -82,11 +83,11 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags) {
       return module.takeStatus()
           .annotate("loading bytecode module at '" + path + "'")
           .annotate("loading modules and dependencies");
-    modules.push_back(module.take());
+    programs.push_back(module.take());
   }
   session->context = std::make_unique<vm::Context>(session->budget);
   auto needs = [&](std::string_view name) {
-    return std::any_of(modules.begin(), modules.end(), [&](const auto &module) {
+    return std::any_of(programs.begin(), programs.end(), [&](const auto &module) {
       return std::any_of(module->dependencies().begin(), module->dependencies().end(),
                          [&](const vm::Dependency &d) { return d.name == name; });
     });
@@ -106,12 +107,19 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags) {
     Result<Ref<hal::Device>> device = hal::Device::create(uri, options);
     if (!device.ok())
       return device.takeStatus()
-          .annotate("resolving dependencies for '" + std::string(modules.back()->name()) + "'")
+          .annotate("resolving dependencies for '" + std::string(programs.back()->name()) + "'")
           .annotate("creating VM context");
     session->devices.push_back(device.take());
   }
   session->context->add(std::make_shared<modules::HalModule>(session->devices));
-  for (auto &module : modules)
+  if (needs("io_parameters") || !flags.parameters.empty()) {
+    Result<std::shared_ptr<modules::ParametersModule>> parameters =
+        modules::ParametersModule::open(flags.parameters, flags.parameterMode == "file");
+    if (!parameters.ok())
+      return parameters.takeStatus().annotate("loading parameters");
+    session->context->add(parameters.take());
+  }
+  for (auto &module : programs)
     if (Status status = session->context->add(std::move(module)); !status.ok())
       return std::move(status).annotate("creating VM context");
   return session;

@@ -159,7 +159,7 @@ void releaseMoved(const uint8_t *list, Object **refs) {
     if (status.code() == Code::Deferred)
       return status;
     return std::move(status).annotate("while invoking native function " +
-                                      std::string(import.fullName) + "; while calling import; ");
+                                      std::string(import.fullName) + "; while calling import");
   }
   releaseMoved(arguments, r.refs);
   const std::string &letters = import.convention.results;

@@ -92,6 +92,18 @@ private Q_SLOTS:
     QVERIFY2(out_.endsWith("4xf32=3 6 9 12\n"), qPrintable(out_ + err_));
   }
 
+  void parameters() {
+    QStringList call{"--module=" + vmfb("parameters"), "--input=4xf32=10,20,30,40"};
+    QString folder = STRATA_VMFB_DIR "/";
+    run(call + QStringList{"--parameters=model=" + folder + "parameters.irpa"});
+    QVERIFY2(out_.endsWith("4xf32=21 41 61 81\n"), qPrintable(err_));
+    run(call + QStringList{"--parameters=model=" + folder + "parameters.safetensors"});
+    QVERIFY2(out_.endsWith("4xf32=10.5 40.5 90.5 160.5\n"), qPrintable(err_));
+    run(call);
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("NOT_FOUND; no parameter found"), qPrintable(err_));
+  }
+
 private:
   static QString vmfb(const QString &name) { return QString(STRATA_VMFB_DIR "/%1.vmfb").arg(name); }
   void run(const QStringList &arguments) {

@@ -1,0 +1,26 @@
+// Files of named parameters: .irpa and .safetensors. Only the index is read; bytes are taken from
+// the mapping.
+#pragma once
+
+#include "runtime/vm/BytecodeModule.h"
+
+#include <map>
+
+namespace strata::rt::modules {
+
+struct Parameter {
+  /// Stored bytes; for a splat, one pattern that repeats to `length`.
+  std::span<const uint8_t> bytes;
+  uint64_t length = 0;
+  bool isSplat = false;
+};
+
+struct ParameterFile {
+  vm::ModuleBytes file;
+  std::map<std::string, Parameter, std::less<>> entries;
+
+  /// The format follows from the first bytes. INVALID_ARGUMENT names what is wrong.
+  static Result<ParameterFile> open(const std::string &path, bool map);
+};
+
+} // namespace strata::rt::modules
