@@ -1,6 +1,8 @@
 #pragma once
 
 #include "compiler/dialects/hal/ir/HalDialect.h"
+#include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
+#include "compiler/dialects/iree_tensor_ext/ir/TensorExtDialect.h"
 #include "compiler/dialects/stream/ir/StreamOps.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

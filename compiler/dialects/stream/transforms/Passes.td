@@ -171,4 +171,80 @@ def ElideTimepointsPass : Stream_Pass<"iree-stream-elide-timepoints", "::mlir::M
   }];
 }
 
+def SpecializeEncodingsPass
+    : Stream_Pass<"iree-stream-specialize-encodings", "::mlir::ModuleOp",
+                  ["::mlir::iree::encoding::EncodingDialect", "::mlir::iree::hal::HALDialect"]> {
+  let summary = "Let devices decide the layout of encoded tensors";
+  let description = [{
+    Replaces each encoding on the host, and at the border of kernels, by the layout that the resolver of
+    the device's executable target (`iree.encoding.resolver`) wants for it. Tensors within kernels keep
+    their encoding.
+
+    See tests/lit/dialects/stream/transforms/specialize-encodings.mlir.
+  }];
+}
+
+def MaterializeEncodingsPass
+    : Stream_Pass<"iree-stream-materialize-encodings", "::mlir::ModuleOp",
+                  ["::mlir::func::FuncDialect", "::mlir::iree::encoding::EncodingDialect",
+                   "::mlir::iree::tensor_ext::TensorExtDialect"]> {
+  let summary = "Turn changes of encoding into dispatches";
+  let description = [{
+    Builds for each pair of types that some `stream.tensor.encode` converts between an executable
+    `@_encoding_N` with a kernel that does so, and dispatches it.
+
+    See tests/lit/dialects/stream/transforms/materialize-encodings.mlir.
+  }];
+}
+
+def MaterializeCopyOnWritePass : Stream_Pass<"iree-stream-materialize-copy-on-write"> {
+  let summary = "Copy what is changed in place but needed as it was";
+  let description = [{
+    An op with a result tied to an operand changes it in place. Unless the op is the only user of a
+    value that was made for it, it gets a `stream.async.clone`.
+
+    See tests/lit/dialects/stream/transforms/materialize-copy-on-write.mlir.
+  }];
+}
+
+def VerifyLoweringToTensorsPass
+    : Stream_Pass<"iree-stream-verify-lowering-to-tensors", "::mlir::ModuleOp"> {
+  let summary = "Check that no tensors are left on the host";
+  let description = [{
+    Fails if the host program has a value of tensor type after conversion.
+
+    See tests/lit/dialects/stream/transforms/verify-lowering-to-tensors.mlir.
+  }];
+}
+
+def VerifyLoweringToAsyncResourcesPass
+    : Stream_Pass<"iree-stream-verify-lowering-to-async-resources", "::mlir::ModuleOp"> {
+  let summary = "Check that all tensor ops have been encoded";
+  let description = [{
+    Fails if a `stream.tensor.*` op that needs an encoding is left.
+
+    See tests/lit/dialects/stream/transforms/verify-lowering-to-async-resources.mlir.
+  }];
+}
+
+def VerifyLoweringToAsyncPass
+    : Stream_Pass<"iree-stream-verify-lowering-to-async", "::mlir::ModuleOp"> {
+  let summary = "Check that every lifetime is known";
+  let description = [{
+    Fails if a `stream.tensor.*` op or a resource of unknown lifetime is left.
+
+    See tests/lit/dialects/stream/transforms/verify-lowering-to-async.mlir.
+  }];
+}
+
+def VerifyLoweringToCmdPass
+    : Stream_Pass<"iree-stream-verify-lowering-to-cmd", "::mlir::ModuleOp"> {
+  let summary = "Check that all ops work on allocated memory";
+  let description = [{
+    Fails if a `stream.tensor.*` or `stream.async.*` op is left.
+
+    See tests/lit/dialects/stream/transforms/verify-lowering-to-cmd.mlir.
+  }];
+}
+
 #endif // STRATA_STREAM_TRANSFORMS_PASSES
