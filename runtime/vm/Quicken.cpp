@@ -92,7 +92,8 @@ void quicken(std::span<uint8_t> code, std::span<const uint32_t> starts) {
       if (uint8_t quick = hasPrevious ? quickCompare(code[previous]) : 0;
           quick && code[at] != isa::Core::CondBranch &&
           read16(code, resultAt) == read16(code, at + 1))
-        code[previous] = quick;
+        code[previous] =
+            code[at] == kQuickCondBranchPlain ? quick : quick + kQuickCompareValuesStep;
     }
     previous = at;
     hasPrevious =

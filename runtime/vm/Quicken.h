@@ -26,6 +26,8 @@ enum QuickOp : uint8_t {
   kQuickCmpLTI64S = 0x93,
   kQuickCmpLTI64U = 0x94,
   kQuickCondBranchValues = 0x95, // cond_br that moves no references
+  // A compare whose cond_br is a kQuickCondBranchValues: the plain one's opcode plus this.
+  kQuickCompareValuesStep = 0x0A,
 };
 
 /// `starts` are the offsets of the function's instructions, as the verifier found them.
