@@ -1,6 +1,7 @@
 #include "compiler/dispatch_creation/OpClasses.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/dispatch_creation/RegionUtils.h"
+#include "compiler/dispatch_creation/SinkEncoding.h"
 
 #include "compiler/dialects/iree_encoding/ir/EncodingOps.h"
 
@@ -45,6 +46,13 @@ std::optional<SmallVector<Operation *>> getHoistable(encoding::SetEncodingOp set
 
 struct HoistEncodingOpsPass : impl::HoistEncodingOpsPassBase<HoistEncodingOpsPass> {
   void runOnOperation() override {
+    RewritePatternSet sinking(&getContext());
+    populateSinkEncodingPatterns(sinking);
+    GreedyRewriteConfig sinkingConfig;
+    sinkingConfig.enableConstantCSE(false);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(sinking), sinkingConfig)))
+      return signalPassFailure();
+
     IRRewriter rewriter(&getContext());
     SmallVector<SmallVector<Operation *>> candidates;
     getOperation()->walk([&](encoding::SetEncodingOp set) {

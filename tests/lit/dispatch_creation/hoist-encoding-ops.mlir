@@ -25,3 +25,29 @@ func.func @hoist(%a: tensor<5x7xf32>) -> tensor<5x7xf32> {
   }
   return %r : tensor<5x7xf32>
 }
+
+// The elementwise op takes the bias in the layout of the product.
+#bias_lhs = affine_map<(m, n, k) -> (m, k)>
+#bias_rhs = affine_map<(m, n, k) -> (k, n)>
+#bias_out = affine_map<(m, n, k) -> (m, n)>
+#product = #iree_encoding.encoding<operand_index = 2 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#bias_lhs, #bias_rhs, #bias_out], iteration_sizes = [8, 64, 32]>
+// CHECK-LABEL: util.func public @bias
+// CHECK-SAME:    %[[P:.+]]: tensor<8x64xf32, {{.+}}>, %[[B:.+]]: tensor<64xf32>
+util.func public @bias(%product: tensor<8x64xf32, #product>, %bias: tensor<64xf32>) -> tensor<8x64xf32> {
+  // CHECK: %[[E:.+]] = iree_encoding.set_encoding %[[B]] : tensor<64xf32> -> tensor<64xf32, {{.*}}[affine_map<(d0, d1, d2) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>]
+  // CHECK: flow.dispatch.region
+  // CHECK: %[[S:.+]] = linalg.generic
+  // CHECK-SAME: ins(%[[P]], %[[E]]
+  // CHECK: iree_encoding.unset_encoding %[[S]]
+  %0 = flow.dispatch.region -> (tensor<8x64xf32>) {
+    %1 = iree_encoding.unset_encoding %product : tensor<8x64xf32, #product> -> tensor<8x64xf32>
+    %2 = tensor.empty() : tensor<8x64xf32>
+    %3 = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]} ins(%1, %bias : tensor<8x64xf32>, tensor<64xf32>) outs(%2 : tensor<8x64xf32>) {
+    ^bb0(%a: f32, %b: f32, %out: f32):
+      %4 = arith.addf %a, %b : f32
+      linalg.yield %4 : f32
+    } -> tensor<8x64xf32>
+    flow.return %3 : tensor<8x64xf32>
+  }
+  util.return %0 : tensor<8x64xf32>
+}
