@@ -158,6 +158,17 @@ def OptimizeTensorInsertExtractSlicesPass
                            "tensor::TensorDialect", "ub::UBDialect", "vector::VectorDialect"];
 }
 
+def OptimizeVectorTransferPass : FunctionPass<"iree-codegen-optimize-vector-transfer"> {
+  let summary = "Simplifies transfers: without unit dimensions, out of loops, from write to read";
+  let options = [
+    Option<"flatten", "flatten", "bool", "false", "Join the dimensions of contiguous transfers">,
+    Option<"redundantHoisting", "redundant-hoisting", "bool", "true",
+           "Move transfers that each iteration repeats out of loops">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "memref::MemRefDialect", "scf::SCFDialect",
+                           "vector::VectorDialect"];
+}
+
 def DropVectorUnitDimsPass : FunctionPass<"iree-codegen-drop-vector-unit-dims"> {
   let summary = "Removes dimensions of size one from vector operations";
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",

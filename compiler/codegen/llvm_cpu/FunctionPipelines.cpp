@@ -143,6 +143,9 @@ static void buildConvolution(OpPassManager &passes, const FunctionPipelineOption
   if (options.usePeeling)
     passes.addPass(createLLVMCPUPeelPass());
   addVectorization(passes, options);
+  OptimizeVectorTransferPassOptions transfers;
+  transfers.flatten = true;
+  passes.addPass(createOptimizeVectorTransferPass(transfers));
   addBufferization(passes);
   passes.addPass(createRemoveSingleIterationLoopPass());
   addVectorLowering(passes, options, "shuffle");
