@@ -1,24 +1,11 @@
 #include "app/backend/TraceSession.h"
 
-#include <QPointer>
-#include <QThreadPool>
+#include "app/backend/Background.h"
 
 namespace strata::app {
 namespace {
 
 QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
-
-/// Runs `work` on the pool and `done` with its result on the thread of `context`, if that still exists.
-template <typename Work, typename Done>
-void inBackground(QObject *context, Work work, Done done) {
-  QPointer<QObject> alive(context);
-  QThreadPool::globalInstance()->start([alive, work = std::move(work), done = std::move(done)]() mutable {
-    auto result = std::make_shared<decltype(work())>(work());
-    if (alive)
-      QMetaObject::invokeMethod(alive, [result, done = std::move(done)]() mutable { done(std::move(*result)); },
-                                Qt::QueuedConnection);
-  });
-}
 
 struct Answer {
   std::shared_ptr<const IrDocument> document;

@@ -6,6 +6,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassDelegate.h"
@@ -27,6 +28,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabWidget>
 #include <QToolBar>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -128,14 +130,25 @@ void MainWindow::makeLayout() {
   views_->addWidget(diff_);
   views_->addWidget(text_);
   inspector_ = new Inspector;
+  slices_ = new SlicesView;
+  dock_ = new QTabWidget;
+  dock_->setDocumentMode(true);
+  dock_->addTab(slices_, tr("Slices"));
+  connect(slices_, &SlicesView::lineSelected, this, &MainWindow::showLine);
+  connect(text_, &IrView::currentLineChanged, slices_, &SlicesView::setCurrentLine);
+  auto *right = new QSplitter(Qt::Vertical);
+  right->addWidget(inspector_);
+  right->addWidget(dock_);
+  right->setSizes({400, 400});
+  right->setHandleWidth(1);
   auto *splitter = new QSplitter(Qt::Horizontal);
   splitter->addWidget(timelinePane_);
   splitter->addWidget(views_);
-  splitter->addWidget(inspector_);
+  splitter->addWidget(right);
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
-  splitter->setSizes({360, 820, 260});
+  splitter->setSizes({340, 780, 320});
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
   strip_ = new PassStrip;
@@ -348,6 +361,7 @@ void MainWindow::traceOpened() {
   strip_->setPasses(passes_->passes());
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
+  slices_->setDocument(nullptr);
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
   updateTitle();
@@ -403,6 +417,15 @@ void MainWindow::updateTitle() {
   setWindowTitle(QStringLiteral("%1 — Strata").arg(QFileInfo(name).fileName()));
 }
 
+bool MainWindow::isBusy() const {
+  return opening_ || showing_ || runner_.isRunning() || slices_->isBusy();
+}
+
+void MainWindow::showLine(qint64 line) {
+  setView(QStringLiteral("text"));
+  text_->showLine(line);
+}
+
 int64_t MainWindow::passCount() const { return static_cast<int64_t>(passes_->passes().size()); }
 
 void MainWindow::selectPass(qint64 pass) {
@@ -430,6 +453,7 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
   showing_ = false;
   const trace::PassEvent &event = session_.source()->passes()[pass];
   text_->setDocument(document, reason);
+  slices_->setDocument(document);
   // Where nothing precedes a dump, it still is something to read.
   int64_t previous = trace::before(*session_.source(), pass);
   QString before = previous < 0 ? QString()
@@ -479,6 +503,11 @@ void MainWindow::stepSameOperation(int by) {
 bool MainWindow::setView(const QString &name) {
   if (name == QLatin1String("start")) {
     pages_->setCurrentWidget(start_);
+    return true;
+  }
+  if (name == QLatin1String("slices")) {
+    pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
+    dock_->setCurrentWidget(slices_);
     return true;
   }
   if (name != QLatin1String("diff") && name != QLatin1String("text"))

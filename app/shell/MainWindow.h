@@ -15,6 +15,7 @@ class QLineEdit;
 class QProgressBar;
 class QStackedWidget;
 class QSplitter;
+class QTabWidget;
 class QTreeView;
 
 namespace strata::app {
@@ -26,6 +27,7 @@ class Palette;
 class PassFilter;
 class PassStrip;
 class PassTreeModel;
+class SlicesView;
 class StartPage;
 
 class MainWindow : public QMainWindow {
@@ -37,20 +39,20 @@ public:
   void openPath(const QString &path);
   void compile(const QString &program);
   void selectPass(qint64 pass);
-  /// "text", "diff", "start".
+  /// "text", "diff", "start", or a view of the dock: "slices".
   bool setView(const QString &name);
   void setThemeMode(ThemeMode mode);
 
   /// Actions by the names that scripts use: "next-pass", "next-change", "hide-unchanged" ...
   QAction *action(const QString &name) const { return actions_.value(name); }
   QStringList actionNames() const { return actions_.keys(); }
-  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start".
+  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start", "slices".
   QWidget *viewWidget(const QString &name);
   /// The model of a view as JSON; an empty object for a view that does not exist.
   QJsonDocument dumpView(const QString &name) const;
   QStringList viewNames() const;
   /// True while something that was asked for has not been shown yet.
-  bool isBusy() const { return opening_ || showing_ || runner_.isRunning(); }
+  bool isBusy() const;
   bool isOpening() const { return opening_; }
   bool isCompiling() const { return runner_.isRunning(); }
   int64_t passCount() const;
@@ -76,6 +78,7 @@ private:
   void stepSameOperation(int by);
   void report(const QString &message, bool isError);
   void refilter(const std::function<void()> &change);
+  void showLine(qint64 line);
   void updateColumns();
   void updateTitle();
   void remember(const QString &path);
@@ -94,6 +97,8 @@ private:
   IrView *text_;
   DiffView *diff_;
   Inspector *inspector_;
+  QTabWidget *dock_;
+  SlicesView *slices_;
   PassStrip *strip_;
   Palette *palette_;
   QLabel *status_, *counts_;

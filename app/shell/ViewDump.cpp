@@ -5,6 +5,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/PassStrip.h"
 
@@ -59,7 +60,7 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
 
 QStringList MainWindow::viewNames() const {
   return {QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("text"), QStringLiteral("diff"),
-          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start")};
+          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start"), QStringLiteral("slices")};
 }
 
 QWidget *MainWindow::viewWidget(const QString &name) {
@@ -73,6 +74,7 @@ QWidget *MainWindow::viewWidget(const QString &name) {
     return strip_;
   if (setView(name))
     return name == QLatin1String("start") ? static_cast<QWidget *>(start_)
+           : name == QLatin1String("slices") ? slices_
            : name == QLatin1String("diff") ? static_cast<QWidget *>(diff_)
                                            : text_;
   return nullptr;
@@ -108,6 +110,8 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
       }
     }
     result.insert(QStringLiteral("rows"), rows);
+  } else if (name == QLatin1String("slices")) {
+    result = slices_->model().toJson();
   } else if (name == QLatin1String("window")) {
     result.insert(QStringLiteral("title"), windowTitle());
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
