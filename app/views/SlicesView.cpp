@@ -237,7 +237,7 @@ void SlicesView::paintRow(QPainter &painter, const Row &row, const QRect &box) c
       painter.drawText(QRectF(left + step * width, box.top(), width, kRow), Qt::AlignCenter, use);
     }
   }
-  if (row.kind == Kind::Buffer) {
+  if (row.kind == Kind::Execution) {
     // The steps' numbers head the lifetimes below.
     double width = static_cast<double>(kStepsWidth) / static_cast<double>(std::max<int64_t>(1, row.execution->steps));
     bool room = width >= 12 && painter.fontMetrics().horizontalAdvance(row.text) < box.width() - kStepsWidth - 8;
