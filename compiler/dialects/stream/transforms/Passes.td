@@ -247,4 +247,13 @@ def VerifyLoweringToCmdPass
   }];
 }
 
+def SyncInitializersPass : Stream_Pass<"iree-stream-sync-initializers", "::mlir::ModuleOp"> {
+  let summary = "Let initializers wait for what they start";
+  let description = [{
+    Makes every `stream.timepoint.await` in an initializer a `sync` one, which blocks the host.
+
+    See tests/lit/dialects/stream/transforms/sync-initializers.mlir.
+  }];
+}
+
 #endif // STRATA_STREAM_TRANSFORMS_PASSES
