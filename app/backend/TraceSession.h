@@ -26,6 +26,7 @@ public:
   void show(int64_t pass);
 
   const trace::TraceSource *source() const { return source_.get(); }
+  std::shared_ptr<const trace::TraceSource> sharedSource() const { return source_; }
   QString path() const { return path_; }
   bool isLive() const;
   int64_t shownPass() const { return wanted_; }

@@ -6,6 +6,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/Palette.h"
@@ -80,7 +81,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   start_->setRecent(settings.value(QStringLiteral("recent")).toStringList());
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() { search_->cancel(); } // the session waits for what still runs
 
 void MainWindow::makeLayout() {
   passes_ = new PassTreeModel(this);
@@ -134,6 +135,9 @@ void MainWindow::makeLayout() {
   dock_ = new QTabWidget;
   dock_->setDocumentMode(true);
   dock_->addTab(slices_, tr("Slices"));
+  search_ = new SearchView;
+  dock_->addTab(search_, tr("Search"));
+  connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
   connect(slices_, &SlicesView::lineSelected, this, &MainWindow::showLine);
   connect(text_, &IrView::currentLineChanged, slices_, &SlicesView::setCurrentLine);
   auto *right = new QSplitter(Qt::Vertical);
@@ -260,6 +264,10 @@ void MainWindow::makeActions() {
   go->addAction(makeAction(QStringLiteral("previous-hunk"), tr("Previous Difference"), QKeySequence(tr("Shift+F8")), [this] { diff_->nextChange(false); }));
   go->addSeparator();
   go->addAction(makeAction(QStringLiteral("find-anything"), tr("Find Anything…"), QKeySequence(tr("Ctrl+K")), [this] { openPalette(); }));
+  go->addAction(makeAction(QStringLiteral("search-all"), tr("Search All Passes"), QKeySequence(tr("Ctrl+Shift+F")), [this] {
+    setView(QStringLiteral("search"));
+    search_->findChild<QLineEdit *>()->setFocus();
+  }));
   go->addAction(makeAction(QStringLiteral("find"), tr("Find in Text"), QKeySequence::Find, [this] {
     setView(QStringLiteral("text"));
     searchEdit_->setFocus();
@@ -362,6 +370,7 @@ void MainWindow::traceOpened() {
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
   slices_->setDocument(nullptr);
+  search_->setSource(session_.sharedSource());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
   updateTitle();
@@ -418,12 +427,25 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || runner_.isRunning() || slices_->isBusy();
+  return opening_ || showing_ || runner_.isRunning() || slices_->isBusy() || search_->isBusy();
 }
 
 void MainWindow::showLine(qint64 line) {
   setView(QStringLiteral("text"));
   text_->showLine(line);
+}
+
+void MainWindow::searchAll(const QString &query) {
+  setView(QStringLiteral("search"));
+  search_->search(query);
+}
+
+void MainWindow::goTo(qint64 pass, qint64 line) {
+  selectPass(pass);
+  if (showing_)
+    wantedLine_ = line;
+  else if (line >= 0)
+    showLine(line);
 }
 
 int64_t MainWindow::passCount() const { return static_cast<int64_t>(passes_->passes().size()); }
@@ -445,6 +467,7 @@ void MainWindow::selectPass(qint64 pass) {
     return;
   inspector_->setPass(session_.source(), pass);
   showing_ = true;
+  wantedLine_ = -1;
   session_.show(pass);
 }
 
@@ -454,6 +477,9 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
   const trace::PassEvent &event = session_.source()->passes()[pass];
   text_->setDocument(document, reason);
   slices_->setDocument(document);
+  if (wantedLine_ >= 0)
+    showLine(wantedLine_);
+  wantedLine_ = -1;
   // Where nothing precedes a dump, it still is something to read.
   int64_t previous = trace::before(*session_.source(), pass);
   QString before = previous < 0 ? QString()
@@ -505,9 +531,9 @@ bool MainWindow::setView(const QString &name) {
     pages_->setCurrentWidget(start_);
     return true;
   }
-  if (name == QLatin1String("slices")) {
+  if (name == QLatin1String("slices") || name == QLatin1String("search")) {
     pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
-    dock_->setCurrentWidget(slices_);
+    dock_->setCurrentWidget(name == QLatin1String("slices") ? static_cast<QWidget *>(slices_) : search_);
     return true;
   }
   if (name != QLatin1String("diff") && name != QLatin1String("text"))

@@ -27,6 +27,7 @@ class Palette;
 class PassFilter;
 class PassStrip;
 class PassTreeModel;
+class SearchView;
 class SlicesView;
 class StartPage;
 
@@ -39,14 +40,16 @@ public:
   void openPath(const QString &path);
   void compile(const QString &program);
   void selectPass(qint64 pass);
-  /// "text", "diff", "start", or a view of the dock: "slices".
+  /// Puts a query to all passes and shows its hits.
+  void searchAll(const QString &query);
+  /// "text", "diff", "start", or a view of the dock: "slices", "search".
   bool setView(const QString &name);
   void setThemeMode(ThemeMode mode);
 
   /// Actions by the names that scripts use: "next-pass", "next-change", "hide-unchanged" ...
   QAction *action(const QString &name) const { return actions_.value(name); }
   QStringList actionNames() const { return actions_.keys(); }
-  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start", "slices".
+  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start", "slices", "search".
   QWidget *viewWidget(const QString &name);
   /// The model of a view as JSON; an empty object for a view that does not exist.
   QJsonDocument dumpView(const QString &name) const;
@@ -79,6 +82,7 @@ private:
   void report(const QString &message, bool isError);
   void refilter(const std::function<void()> &change);
   void showLine(qint64 line);
+  void goTo(qint64 pass, qint64 line);
   void updateColumns();
   void updateTitle();
   void remember(const QString &path);
@@ -99,12 +103,14 @@ private:
   Inspector *inspector_;
   QTabWidget *dock_;
   SlicesView *slices_;
+  SearchView *search_;
   PassStrip *strip_;
   Palette *palette_;
   QLabel *status_, *counts_;
   QProgressBar *progress_;
   QString program_, lastError_;
   int64_t current_ = -1;
+  int64_t wantedLine_ = -1; // to be shown when its pass is
   bool opening_ = false, showing_ = false, selecting_ = false;
 };
 

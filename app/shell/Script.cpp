@@ -103,6 +103,12 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
     window.selectPass(pass);
     return settle(window, error);
   }
+  if (verb == QLatin1String("search")) {
+    if (!need(1))
+      return false;
+    window.searchAll(words.join(QLatin1Char(' ')));
+    return settle(window, error);
+  }
   if (verb == QLatin1String("view")) {
     if (!need(1))
       return false;

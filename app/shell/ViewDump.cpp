@@ -5,6 +5,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/PassStrip.h"
@@ -60,7 +61,7 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
 
 QStringList MainWindow::viewNames() const {
   return {QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("text"), QStringLiteral("diff"),
-          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start"), QStringLiteral("slices")};
+          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start"), QStringLiteral("slices"), QStringLiteral("search")};
 }
 
 QWidget *MainWindow::viewWidget(const QString &name) {
@@ -75,6 +76,7 @@ QWidget *MainWindow::viewWidget(const QString &name) {
   if (setView(name))
     return name == QLatin1String("start") ? static_cast<QWidget *>(start_)
            : name == QLatin1String("slices") ? slices_
+           : name == QLatin1String("search") ? search_
            : name == QLatin1String("diff") ? static_cast<QWidget *>(diff_)
                                            : text_;
   return nullptr;
@@ -112,6 +114,8 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("rows"), rows);
   } else if (name == QLatin1String("slices")) {
     result = slices_->model().toJson();
+  } else if (name == QLatin1String("search")) {
+    result = search_->toJson();
   } else if (name == QLatin1String("window")) {
     result.insert(QStringLiteral("title"), windowTitle());
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));

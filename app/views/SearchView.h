@@ -1,0 +1,51 @@
+// One question put to all passes: where does a text, an operation or a symbol appear, first and last.
+#pragma once
+
+#include "app/models/SearchModel.h"
+
+#include <QWidget>
+#include <memory>
+
+class QLabel;
+class QLineEdit;
+class QTreeView;
+
+namespace strata::app {
+
+class SearchView : public QWidget {
+  Q_OBJECT
+public:
+  explicit SearchView(QWidget *parent = nullptr);
+  ~SearchView() override;
+
+  void setSource(std::shared_ptr<const trace::TraceSource> source);
+  /// Starts over with a query (see explorer::Query); hits come in while it runs.
+  void search(const QString &query);
+  void cancel();
+  bool isBusy() const { return busy_; }
+  QJsonObject toJson() const;
+
+Q_SIGNALS:
+  void hitSelected(qint64 pass, qint64 line);
+
+private:
+  struct Batch {
+    std::vector<explorer::Hit> hits;
+    int64_t total = 0, first = -1, last = -1; // over the whole search so far
+    bool done = false;
+  };
+  void take(Batch batch);
+  void say(const QString &text);
+
+  std::shared_ptr<const trace::TraceSource> source_;
+  SearchModel *model_;
+  QLineEdit *edit_;
+  QLabel *status_;
+  QTreeView *tree_;
+  CancelToken cancel_;
+  int64_t total_ = 0, first_ = -1, last_ = -1;
+  quint64 generation_ = 0;
+  bool busy_ = false;
+};
+
+} // namespace strata::app
