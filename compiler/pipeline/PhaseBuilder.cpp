@@ -9,12 +9,6 @@
 namespace mlir::iree::pipeline {
 
 void PhaseBuilder::addTo(OpPassManager &manager, StringRef pass) {
-  StringRef name = pass.take_until([](char c) { return c == '{'; });
-  if (!PassInfo::lookup(name) && !PassPipelineInfo::lookup(name)) { // BRING-UP
-    if (getenv("STRATA_MISSING"))
-      llvm::errs() << "missing " << name << "\n";
-    return;
-  }
   std::string message;
   llvm::raw_string_ostream stream(message);
   if (failed(parsePassPipeline(pass, manager, stream)) && error_.empty())
