@@ -7,7 +7,8 @@ namespace mlir::iree::abi {
 constexpr StringLiteral kNameAttr = "iree.abi.name";
 constexpr StringLiteral kDeclarationAttr = "iree.abi.declaration";
 
-static StringAttr getName(DictionaryAttr attrs, StringRef kind, unsigned index, MLIRContext *context) {
+static StringAttr getName(DictionaryAttr attrs, StringRef kind, unsigned index,
+                          MLIRContext *context) {
   if (auto name = attrs ? attrs.getAs<StringAttr>(kNameAttr) : StringAttr())
     return name;
   return StringAttr::get(context, kind + Twine(index));
@@ -69,8 +70,8 @@ DictionaryAttr buildReflection(FunctionOpInterface function, StringRef publicNam
   if (model == InvocationModel::CoarseFences)
     add("iree.abi.model", StringAttr::get(context, "coarse-fences"));
   Attribute declaration = function->getAttr(kDeclarationAttr);
-  add(kDeclarationAttr, declaration ? declaration
-                                    : StringAttr::get(context, declare(function, publicName, model)));
+  add(kDeclarationAttr,
+      declaration ? declaration : StringAttr::get(context, declare(function, publicName, model)));
   return DictionaryAttr::get(context, attrs);
 }
 

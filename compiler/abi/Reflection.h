@@ -10,8 +10,8 @@ namespace mlir::iree::abi {
 StringAttr getInputName(FunctionOpInterface function, unsigned index);
 StringAttr getOutputName(FunctionOpInterface function, unsigned index);
 
-/// What a program may ask a loaded function about itself: the attributes given in `iree.reflection`, the
-/// model, and a readable declaration.
+/// What a program may ask a loaded function about itself: the attributes given in
+/// `iree.reflection`, the model, and a readable declaration.
 DictionaryAttr buildReflection(FunctionOpInterface function, StringRef publicName,
                                InvocationModel model);
 

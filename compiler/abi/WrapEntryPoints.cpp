@@ -173,10 +173,12 @@ private:
     Value argument = stub.getArgument(i);
     if (!isa<TensorType>(type))
       return argument;
-    bool consume = function.getArgAttr(i, "iree.abi.consume") || function.getArgAttr(i, kOutputAttr);
+    bool consume =
+        function.getArgAttr(i, "iree.abi.consume") || function.getArgAttr(i, kOutputAttr);
     return importTensor(builder, argument.getLoc(), argument, type,
                         function.getArgAttrOfType<TypeAttr>(i, kEncodingAttr), consume, waitFence,
-                        getInputName(function, i), firstOf(function.getArgAttr(i, kAffinityAttr), affinity));
+                        getInputName(function, i),
+                        firstOf(function.getArgAttr(i, kAffinityAttr), affinity));
   }
 
   void placeResults(SmallVectorImpl<Value> &results) {
@@ -209,8 +211,8 @@ private:
       hal::FenceSignalOp::create(builder, loc, signalFence);
       return;
     }
-    auto barrier = hal::TensorBarrierOp::create(builder, loc, TypeRange(ValueRange(tensors)), tensors,
-                                                signalFence);
+    auto barrier = hal::TensorBarrierOp::create(builder, loc, TypeRange(ValueRange(tensors)),
+                                                tensors, signalFence);
     auto next = barrier.getResults().begin();
     for (Value &result : results)
       if (isa<TensorType>(result.getType()))
@@ -256,7 +258,8 @@ LogicalResult wrapExport(util::FuncOp function, InvocationModel model, SymbolTab
 }
 
 /// Calls the imported function with buffer views for the tensors of its old signature.
-LogicalResult buildImportWrapper(util::FuncOp function, FunctionType oldType, util::FuncOp wrapper) {
+LogicalResult buildImportWrapper(util::FuncOp function, FunctionType oldType,
+                                 util::FuncOp wrapper) {
   Location loc = function.getLoc();
   auto builder = OpBuilder::atBlockBegin(wrapper.addEntryBlock());
   Attribute affinity = function->getAttr(kAffinityAttr);
@@ -264,9 +267,10 @@ LogicalResult buildImportWrapper(util::FuncOp function, FunctionType oldType, ut
   for (auto [i, argument] : llvm::enumerate(wrapper.getArguments())) {
     Value value = argument;
     if (isa<TensorType>(value.getType()))
-      value = exportTensor(builder, value.getLoc(), value, function.getArgumentTypes()[i],
-                           function.getArgAttrOfType<TypeAttr>(i, kEncodingAttr), /*name=*/StringAttr(),
-                           firstOf(function.getArgAttr(i, kAffinityAttr), affinity));
+      value =
+          exportTensor(builder, value.getLoc(), value, function.getArgumentTypes()[i],
+                       function.getArgAttrOfType<TypeAttr>(i, kEncodingAttr), /*name=*/StringAttr(),
+                       firstOf(function.getArgAttr(i, kAffinityAttr), affinity));
     arguments.push_back(value);
   }
   auto call = util::CallOp::create(builder, loc, function, arguments);
@@ -291,7 +295,8 @@ LogicalResult wrapImport(util::FuncOp function, InvocationModel model, SymbolTab
     return function.emitError("functions that take fences can't be imported yet");
   auto privateName = StringAttr::get(function.getContext(), "_" + function.getName());
   if (symbols.lookup(privateName))
-    return function.emitError() << "needs the name @" << privateName.getValue() << ", which is taken";
+    return function.emitError() << "needs the name @" << privateName.getValue()
+                                << ", which is taken";
   if (failed(SymbolTable::replaceAllSymbolUses(function.getNameAttr(), privateName,
                                                function->getParentOp())))
     return function.emitError("is used where it can't be renamed");

@@ -14,8 +14,8 @@ ElementsAttr getConstant(Value value) {
   return constant ? dyn_cast<ElementsAttr>(constant.getValue()) : ElementsAttr();
 }
 
-/// A fill costs nothing to start from; anything else that is computed, or a constant, which must not be
-/// written, is better added afterwards.
+/// A fill costs nothing to start from; anything else that is computed, or a constant, which must
+/// not be written, is better added afterwards.
 bool shouldDetach(Value init) {
   if (ElementsAttr constant = getConstant(init))
     return !constant.isSplat();
@@ -39,7 +39,8 @@ struct DetachInit : OpInterfaceRewritePattern<linalg::LinalgOp> {
       return failure();
 
     Location loc = op.getLoc();
-    Value empty = tensor::EmptyOp::create(rewriter, loc, tensor::getMixedSizes(rewriter, loc, init), element);
+    Value empty =
+        tensor::EmptyOp::create(rewriter, loc, tensor::getMixedSizes(rewriter, loc, init), element);
     Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
     Value fill = linalg::FillOp::create(rewriter, loc, zero, empty).result();
     rewriter.modifyOpInPlace(op, [&] { op.setDpsInitOperand(0, fill); });

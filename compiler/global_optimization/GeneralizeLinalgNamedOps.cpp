@@ -38,7 +38,8 @@ struct GeneralizeLinalgNamedOpsPass
     });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
-      // Some ops keep their maps in an attribute once they have been asked for; it stays in the text.
+      // Some ops keep their maps in an attribute once they have been asked for; it stays in the
+      // text.
       (void)op.getIndexingMaps();
       Attribute maps = op->getAttr(kMemoizedMaps);
       rewriter.setInsertionPoint(op);

@@ -41,8 +41,8 @@ struct PropagateLinalgTransposePass
       if (!permutation || !isOutsideDispatch(op))
         continue;
       rewriter.setInsertionPoint(op);
-      rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, op.getDpsInputs()[0], op.getDpsInits()[0],
-                                                       *permutation);
+      rewriter.replaceOpWithNewOp<linalg::TransposeOp>(op, op.getDpsInputs()[0],
+                                                       op.getDpsInits()[0], *permutation);
     }
   }
 
@@ -66,7 +66,9 @@ struct PropagateLinalgTransposePass
     nameTransposes();
     auto sink = [&](RewritePatternSet &patterns) { addSinkingPatterns(patterns, options, false); };
     auto bubble = [&](RewritePatternSet &patterns) { addBubblingPatterns(patterns, options); };
-    auto sinkAndFuse = [&](RewritePatternSet &patterns) { addSinkingPatterns(patterns, options, true); };
+    auto sinkAndFuse = [&](RewritePatternSet &patterns) {
+      addSinkingPatterns(patterns, options, true);
+    };
     if ((!testBubblingOnly && failed(apply(sink))) || (!testSinkingOnly && failed(apply(bubble))) ||
         (!testBubblingOnly && failed(apply(sinkAndFuse)))) {
       emitError(getOperation()->getLoc(), "transposes don't come to rest");

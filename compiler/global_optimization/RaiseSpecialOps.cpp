@@ -30,8 +30,8 @@ LogicalResult raiseSoftmax(linalg::GenericOp op, PatternRewriter &rewriter) {
   Value source = isOutsideDispatch(op) ? matchSoftmax(op) : Value();
   if (!source)
     return failure();
-  rewriter.replaceOpWithNewOp<linalg::SoftmaxOp>(op, op->getResultTypes(), source, op.getDpsInits()[0],
-                                                 op.getNumLoops() - 1);
+  rewriter.replaceOpWithNewOp<linalg::SoftmaxOp>(op, op->getResultTypes(), source,
+                                                 op.getDpsInits()[0], op.getNumLoops() - 1);
   return success();
 }
 
@@ -47,13 +47,13 @@ Value matchInnerTranspose(Value value) {
     swapped.push_back(getAffineDimExpr(i, op.getContext()));
   std::swap(swapped[swapped.size() - 1], swapped[swapped.size() - 2]);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  bool matches = maps[0].isIdentity() && maps[1] == AffineMap::get(op.getNumLoops(), 0, swapped, op.getContext());
+  bool matches = maps[0].isIdentity() &&
+                 maps[1] == AffineMap::get(op.getNumLoops(), 0, swapped, op.getContext());
   return matches ? op.getDpsInputs()[0] : Value();
 }
 
 /// matmul(a, transpose(b)) reads b by the map of its right side.
-template <typename MatmulOp>
-struct ReadTransposed : OpRewritePattern<MatmulOp> {
+template <typename MatmulOp> struct ReadTransposed : OpRewritePattern<MatmulOp> {
   using OpRewritePattern<MatmulOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(MatmulOp op, PatternRewriter &rewriter) const override {
     auto linalgOp = cast<linalg::LinalgOp>(op.getOperation());
@@ -77,7 +77,8 @@ struct ReadTransposed : OpRewritePattern<MatmulOp> {
 /// The elementwise extension that computes the operand.
 Operation *matchExtension(Value value) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
-  if (!op || op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 || !llvm::hasNItems(*op.getBlock(), 2) ||
+  if (!op || op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
+      !llvm::hasNItems(*op.getBlock(), 2) ||
       !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) { return map.isIdentity(); }))
     return nullptr;
   Operation *cast = &op.getBlock()->front();
@@ -92,8 +93,8 @@ Operation *matchExtension(Value value) {
 struct FoldExtension : OpInterfaceRewritePattern<linalg::LinalgOp> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
   LogicalResult matchAndRewrite(linalg::LinalgOp op, PatternRewriter &rewriter) const override {
-    if (isa<linalg::GenericOp>(op.getOperation()) || !isOutsideDispatch(op) || !op.hasPureTensorSemantics() ||
-        op.getNumDpsInputs() < 2 ||
+    if (isa<linalg::GenericOp>(op.getOperation()) || !isOutsideDispatch(op) ||
+        !op.hasPureTensorSemantics() || op.getNumDpsInputs() < 2 ||
         (!isa<linalg::ContractionOpInterface>(*op) && !isa<linalg::ConvolutionOpInterface>(*op)))
       return failure();
     // With another cast function, or pooling of unsigned numbers, a sign would matter.
@@ -104,13 +105,15 @@ struct FoldExtension : OpInterfaceRewritePattern<linalg::LinalgOp> {
     bool changed = false;
     for (unsigned i : {0u, 1u}) {
       Value operand = op->getOperand(i);
-      Operation *cast = getElementTypeOrSelf(operand) == resultElement ? matchExtension(operand) : nullptr;
+      Operation *cast =
+          getElementTypeOrSelf(operand) == resultElement ? matchExtension(operand) : nullptr;
       if (!cast)
         continue;
       rewriter.modifyOpInPlace(op, [&] {
         op->setOperand(i, operand.getDefiningOp<linalg::GenericOp>().getDpsInputs()[0]);
         BlockArgument wide = body->getArgument(i);
-        BlockArgument narrow = body->insertArgument(i, cast->getOperand(0).getType(), wide.getLoc());
+        BlockArgument narrow =
+            body->insertArgument(i, cast->getOperand(0).getType(), wide.getLoc());
         IRMapping mapping;
         mapping.map(cast->getOperand(0), narrow);
         auto builder = OpBuilder::atBlockBegin(body);
@@ -128,8 +131,8 @@ struct RaiseSpecialOpsPass : impl::RaiseSpecialOpsPassBase<RaiseSpecialOpsPass> 
     RewritePatternSet patterns(&getContext());
     patterns.add(raiseFill);
     patterns.add(raiseSoftmax);
-    patterns.add<FoldExtension, ReadTransposed<linalg::MatmulOp>, ReadTransposed<linalg::BatchMatmulOp>>(
-        &getContext());
+    patterns.add<FoldExtension, ReadTransposed<linalg::MatmulOp>,
+                 ReadTransposed<linalg::BatchMatmulOp>>(&getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

@@ -20,9 +20,9 @@ Operation *getBodyOp(linalg::GenericOp op) {
              : nullptr;
 }
 
-/// True if the body is `OpT` of the first elements of all operands in their order; either order if it commutes.
-template <typename OpT>
-bool hasBody(linalg::GenericOp op, unsigned count, bool commutes = false) {
+/// True if the body is `OpT` of the first elements of all operands in their order; either order if
+/// it commutes.
+template <typename OpT> bool hasBody(linalg::GenericOp op, unsigned count, bool commutes = false) {
   Operation *inner = getBodyOp(op);
   if (!isa_and_nonnull<OpT>(inner) || inner->getNumOperands() != count)
     return false;
@@ -41,13 +41,13 @@ bool isIdentity(linalg::GenericOp op, OpOperand *operand) {
 /// Reads all dimensions but the innermost: (d0, d1, d2) -> (d0, d1).
 bool dropsInnermost(linalg::GenericOp op, OpOperand *operand) {
   AffineMap map = op.getMatchingIndexingMap(operand);
-  return op.getNumLoops() > 0 && map == AffineMap::getMultiDimIdentityMap(op.getNumLoops(), map.getContext())
-                                            .getMajorSubMap(op.getNumLoops() - 1);
+  return op.getNumLoops() > 0 &&
+         map == AffineMap::getMultiDimIdentityMap(op.getNumLoops(), map.getContext())
+                    .getMajorSubMap(op.getNumLoops() - 1);
 }
 
 /// The input of an elementwise op of one operand.
-template <typename OpT>
-Value matchUnary(Value value) {
+template <typename OpT> Value matchUnary(Value value) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
   if (!op || op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 || !isParallel(op) ||
       !isIdentity(op, op.getDpsInputOperand(0)) || !isIdentity(op, op.getDpsInitOperand(0)) ||
@@ -61,7 +61,8 @@ template <typename OpT>
 Value matchReduction(Value value, function_ref<bool(const APFloat &)> isStart) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
   if (!op || op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
-      op.getNumReductionLoops() != 1 || op.getIteratorTypesArray().back() != utils::IteratorType::reduction ||
+      op.getNumReductionLoops() != 1 ||
+      op.getIteratorTypesArray().back() != utils::IteratorType::reduction ||
       !isIdentity(op, op.getDpsInputOperand(0)) || !dropsInnermost(op, op.getDpsInitOperand(0)) ||
       !hasBody<OpT>(op, 2, /*commutes=*/true))
     return {};
@@ -72,14 +73,16 @@ Value matchReduction(Value value, function_ref<bool(const APFloat &)> isStart) {
   return op.getDpsInputs()[0];
 }
 
-/// The reduced value that the operand spreads over the innermost dimension, by its map or by an op of its own.
+/// The reduced value that the operand spreads over the innermost dimension, by its map or by an op
+/// of its own.
 Value matchSpread(linalg::GenericOp op, OpOperand *operand) {
   if (dropsInnermost(op, operand))
     return operand->get();
   auto spread = operand->get().getDefiningOp<linalg::GenericOp>();
   if (!spread || !isIdentity(op, operand) || spread.getNumDpsInputs() != 1 || !isParallel(spread) ||
       !dropsInnermost(spread, spread.getDpsInputOperand(0)) ||
-      !isIdentity(spread, spread.getDpsInitOperand(0)) || !llvm::hasSingleElement(*spread.getBlock()) ||
+      !isIdentity(spread, spread.getDpsInitOperand(0)) ||
+      !llvm::hasSingleElement(*spread.getBlock()) ||
       spread.getBlock()->getTerminator()->getOperand(0) != spread.getBlock()->getArgument(0))
     return {};
   return spread.getDpsInputs()[0];
@@ -88,11 +91,12 @@ Value matchSpread(linalg::GenericOp op, OpOperand *operand) {
 /// The input of 1 / x.
 Value matchReciprocal(Value value) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
-  if (!op || op.getNumDpsInputs() != 1 || !isParallel(op) || !isIdentity(op, op.getDpsInputOperand(0)) ||
-      !isIdentity(op, op.getDpsInitOperand(0)))
+  if (!op || op.getNumDpsInputs() != 1 || !isParallel(op) ||
+      !isIdentity(op, op.getDpsInputOperand(0)) || !isIdentity(op, op.getDpsInitOperand(0)))
     return {};
   auto div = dyn_cast_if_present<arith::DivFOp>(getBodyOp(op));
-  if (!div || !matchPattern(div.getLhs(), m_OneFloat()) || div.getRhs() != op.getBlock()->getArgument(0))
+  if (!div || !matchPattern(div.getLhs(), m_OneFloat()) ||
+      div.getRhs() != op.getBlock()->getArgument(0))
     return {};
   return op.getDpsInputs()[0];
 }
@@ -117,9 +121,8 @@ Value matchSoftmax(linalg::GenericOp root) {
     return {};
   Value exponential = root.getDpsInputs()[0];
   Value difference = matchUnary<math::ExpOp>(exponential);
-  if (!difference || matchReduction<arith::AddFOp>(sum, [](const APFloat &start) {
-        return start.isZero();
-      }) != exponential)
+  if (!difference || matchReduction<arith::AddFOp>(
+                         sum, [](const APFloat &start) { return start.isZero(); }) != exponential)
     return {};
   auto subtract = difference.getDefiningOp<linalg::GenericOp>();
   if (!isElementwisePair(subtract) || !hasBody<arith::SubFOp>(subtract, 2))

@@ -8,7 +8,8 @@
 
 namespace mlir::iree::global_optimization {
 
-static Value createTransposedEmpty(OpBuilder &builder, Value source, ArrayRef<int64_t> permutation) {
+static Value createTransposedEmpty(OpBuilder &builder, Value source,
+                                   ArrayRef<int64_t> permutation) {
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, source.getLoc(), source);
   applyPermutationToVector(sizes, permutation);
   return tensor::EmptyOp::create(builder, source.getLoc(), sizes,
@@ -39,8 +40,7 @@ FailureOr<linalg::GenericOp> getGeneric(RewriterBase &rewriter, linalg::LinalgOp
     return failure();
   if (auto generic = dyn_cast<linalg::GenericOp>(op.getOperation()))
     return generic;
-  if (!isConvolution &&
-      !(options.generalizeContractions && linalg::isaContractionOpInterface(op)))
+  if (!isConvolution && !(options.generalizeContractions && linalg::isaContractionOpInterface(op)))
     return failure();
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
@@ -99,7 +99,8 @@ struct MergeIntoProducer : OpRewritePattern<linalg::TransposeOp> {
       loops.push_back(maps[initIndex].isFunctionOfDim(i)
                           ? cast<AffineDimExpr>(maps[initIndex].getResult(next++)).getPosition()
                           : i);
-    FailureOr<linalg::GenericOp> ordered = linalg::interchangeGenericOp(rewriter, transposed, loops);
+    FailureOr<linalg::GenericOp> ordered =
+        linalg::interchangeGenericOp(rewriter, transposed, loops);
     rewriter.replaceOp(op, succeeded(ordered) ? (*ordered)->getResult(0) : transposed.getResult(0));
     return success();
   }
@@ -122,7 +123,8 @@ struct MergeIntoConsumer : OpInterfaceRewritePattern<linalg::LinalgOp> {
       if (failed(generic))
         return failure();
       SmallVector<AffineMap> maps = generic->getIndexingMapsArray();
-      maps[index] = permuteResults(maps[index], invertPermutationVector(transpose.getPermutation()));
+      maps[index] =
+          permuteResults(maps[index], invertPermutationVector(transpose.getPermutation()));
       rewriter.modifyOpInPlace(*generic, [&] {
         generic->setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
         generic->setOperand(index, transpose.getInput());
@@ -190,7 +192,8 @@ LogicalResult sinkThroughElementwise(linalg::GenericOp op, PatternRewriter &rewr
         getOnlyAffectedInput(op, transpose.getPermutation()) != input)
       continue;
     ArrayRef<int64_t> permutation = transpose.getPermutation();
-    Value init = createTransposedEmpty(rewriter, op.getDpsInits()[0], invertPermutationVector(permutation));
+    Value init =
+        createTransposedEmpty(rewriter, op.getDpsInits()[0], invertPermutationVector(permutation));
     auto moved = cloneTransposed(rewriter, op, input, transpose.getInput(), init,
                                  AffineMap::getPermutationMap(permutation, op.getContext()));
     rewriter.replaceOp(op, createTranspose(rewriter, moved.getResult(0), permutation));
@@ -216,7 +219,8 @@ LogicalResult bubbleThroughElementwise(linalg::TransposeOp op, PatternRewriter &
   return success();
 }
 
-/// A transpose of groups of dimensions is one of all dimensions: `groups` become consecutive, in their order.
+/// A transpose of groups of dimensions is one of all dimensions: `groups` become consecutive, in
+/// their order.
 void flattenGroups(ArrayRef<ReassociationIndices> groups, SmallVectorImpl<int64_t> &permutation,
                    SmallVectorImpl<ReassociationIndices> &consecutive) {
   int64_t next = 0;
@@ -256,7 +260,8 @@ struct BubbleThroughCollapse : OpRewritePattern<linalg::TransposeOp> {
 struct SinkThroughExpand : OpRewritePattern<tensor::ExpandShapeOp> {
   SinkThroughExpand(MLIRContext *context, TransposeOptions options)
       : OpRewritePattern(context), options(options) {}
-  LogicalResult matchAndRewrite(tensor::ExpandShapeOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(tensor::ExpandShapeOp op,
+                                PatternRewriter &rewriter) const override {
     auto transpose = op.getSrc().getDefiningOp<linalg::TransposeOp>();
     if (!transpose || !transpose->hasOneUse() || !isOutsideDispatch(op) ||
         (!options.edgeReshapes && !llvm::any_of(op->getUsers(), canFuse)))
@@ -274,7 +279,8 @@ struct SinkThroughExpand : OpRewritePattern<tensor::ExpandShapeOp> {
         getMixedValues(op.getStaticOutputShape(), op.getOutputShape(), rewriter), permutation);
     Value expanded = tensor::ExpandShapeOp::create(rewriter, op.getLoc(), sourceType,
                                                    transpose.getInput(), consecutive, sizes);
-    rewriter.replaceOp(op, createTranspose(rewriter, expanded, invertPermutationVector(permutation)));
+    rewriter.replaceOp(op,
+                       createTranspose(rewriter, expanded, invertPermutationVector(permutation)));
     return success();
   }
   TransposeOptions options;
@@ -287,9 +293,9 @@ AffineMap swapInner(AffineMap map) {
   return permuteResults(map, permutation);
 }
 
-/// A (batch) matmul reads one transposed operand by its map. A map that was swapped before is plain again.
-template <typename MatmulOp>
-struct MergeIntoMatmul : OpRewritePattern<MatmulOp> {
+/// A (batch) matmul reads one transposed operand by its map. A map that was swapped before is plain
+/// again.
+template <typename MatmulOp> struct MergeIntoMatmul : OpRewritePattern<MatmulOp> {
   using OpRewritePattern<MatmulOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(MatmulOp op, PatternRewriter &rewriter) const override {
     if (!isOutsideDispatch(op))
@@ -303,7 +309,8 @@ struct MergeIntoMatmul : OpRewritePattern<MatmulOp> {
       if (!transpose || !othersPlain ||
           (maps[side] != plain[side] && maps[side] != swapInner(plain[side])) ||
           AffineMap::getPermutationMap(transpose.getPermutation(), op.getContext()) !=
-              swapInner(AffineMap::getMultiDimIdentityMap(plain[side].getNumResults(), op.getContext())))
+              swapInner(
+                  AffineMap::getMultiDimIdentityMap(plain[side].getNumResults(), op.getContext())))
         continue;
       maps[side] = swapInner(maps[side]);
       rewriter.modifyOpInPlace(op, [&] {

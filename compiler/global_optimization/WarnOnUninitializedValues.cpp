@@ -20,7 +20,8 @@ struct WarnOnUninitializedValuesPass
     getOperation()->walk([](linalg::LinalgOp op) {
       for (OpOperand &operand : op->getOpOperands())
         if (operand.get().getDefiningOp<tensor::EmptyOp>() && readsElements(op, operand)) {
-          op->emitWarning("reads uninitialized values from an operand produced by a tensor.empty op");
+          op->emitWarning(
+              "reads uninitialized values from an operand produced by a tensor.empty op");
           return;
         }
     });

@@ -9,8 +9,8 @@ namespace {
 
 /// Dialects of frameworks, which describe a model rather than a computation on tensors.
 bool isFrameworkDialect(StringRef name) {
-  return llvm::is_contained({"stablehlo", "vhlo", "chlo", "mhlo", "tosa", "torch", "torch_c", "onnx", "tf"},
-                            name);
+  return llvm::is_contained(
+      {"stablehlo", "vhlo", "chlo", "mhlo", "tosa", "torch", "torch_c", "onnx", "tf"}, name);
 }
 
 struct AutoInputConversionPipelinePass

@@ -1,5 +1,5 @@
-// Types are replaced wherever they occur; values of constants are rounded. Casts that end between equal
-// types go.
+// Types are replaced wherever they occur; values of constants are rounded. Casts that end between
+// equal types go.
 
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/input/Passes.h"
@@ -30,13 +30,14 @@ AttrTypeReplacer makeReplacer(MLIRContext *context) {
       return std::nullopt;
     return std::pair(FloatAttr::get(f32, round(attr.getValue())), WalkResult::skip());
   });
-  replacer.addReplacement([=](DenseFPElementsAttr attr) -> std::optional<std::pair<Attribute, WalkResult>> {
-    if (!attr.getElementType().isF64())
-      return std::nullopt;
-    Attribute rounded = attr.mapValues(
-        f32, [](const APFloat &value) { return round(value).bitcastToAPInt(); });
-    return std::pair(rounded, WalkResult::skip());
-  });
+  replacer.addReplacement(
+      [=](DenseFPElementsAttr attr) -> std::optional<std::pair<Attribute, WalkResult>> {
+        if (!attr.getElementType().isF64())
+          return std::nullopt;
+        Attribute rounded =
+            attr.mapValues(f32, [](const APFloat &value) { return round(value).bitcastToAPInt(); });
+        return std::pair(rounded, WalkResult::skip());
+      });
   return replacer;
 }
 

@@ -18,10 +18,10 @@ void convertBody(Region &body) {
   body.walk([](Operation *op) {
     OpBuilder builder(op);
     if (auto call = dyn_cast<func::CallOp>(op)) {
-      auto newCall = util::CallOp::create(
-          builder, call.getLoc(), call.getResultTypes(), call.getCallee(), call.getOperands(),
-          call->getAttrOfType<ArrayAttr>("iree.abi.tied_operands"), call.getArgAttrsAttr(),
-          call.getResAttrsAttr());
+      auto newCall = util::CallOp::create(builder, call.getLoc(), call.getResultTypes(),
+                                          call.getCallee(), call.getOperands(),
+                                          call->getAttrOfType<ArrayAttr>("iree.abi.tied_operands"),
+                                          call.getArgAttrsAttr(), call.getResAttrsAttr());
       call->replaceAllUsesWith(newCall);
       call->erase();
     } else if (auto returnOp = dyn_cast<func::ReturnOp>(op)) {
@@ -35,8 +35,8 @@ void convertBody(Region &body) {
 
 util::FuncOp convertFunction(func::FuncOp source) {
   OpBuilder builder(source);
-  auto func = util::FuncOp::create(builder, source.getLoc(), source.getName(),
-                                   source.getFunctionType());
+  auto func =
+      util::FuncOp::create(builder, source.getLoc(), source.getName(), source.getFunctionType());
   if (StringAttr visibility = source.getSymVisibilityAttr())
     func.setSymVisibilityAttr(visibility);
   if (source->hasAttr("noinline"))

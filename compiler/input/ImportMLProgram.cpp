@@ -19,7 +19,8 @@ FailureOr<std::string> getAccessorName(ml_program::GlobalOp global, StringRef ki
       format = given.str();
   auto [before, after] = StringRef(format).split("{0}");
   if (before.size() == format.size() || before.contains('{') || after.contains('{'))
-    return global->emitOpError("needs an accessor format with exactly one {0}, has '") << format << "'";
+    return global->emitOpError("needs an accessor format with exactly one {0}, has '")
+           << format << "'";
   return (before + global.getSymName() + after).str();
 }
 
@@ -88,7 +89,8 @@ void convertAccess(Operation *op) {
 
 /// A function that takes the values of all external globals as a list.
 void buildExternInitializer(ModuleOp module, SmallVectorImpl<util::GlobalOp> &externs) {
-  llvm::sort(externs, [](util::GlobalOp a, util::GlobalOp b) { return a.getSymName() < b.getSymName(); });
+  llvm::sort(externs,
+             [](util::GlobalOp a, util::GlobalOp b) { return a.getSymName() < b.getSymName(); });
   auto builder = OpBuilder::atBlockEnd(module.getBody());
   Location loc = module.getLoc();
   auto list = util::ListType::get(util::VariantType::get(module.getContext()));
@@ -97,7 +99,8 @@ void buildExternInitializer(ModuleOp module, SmallVectorImpl<util::GlobalOp> &ex
   builder.setInsertionPointToStart(func.addEntryBlock());
   for (auto [i, global] : llvm::enumerate(externs)) {
     Value index = arith::ConstantIndexOp::create(builder, loc, i);
-    Value value = util::ListGetOp::create(builder, loc, global.getType(), func.getArgument(0), index);
+    Value value =
+        util::ListGetOp::create(builder, loc, global.getType(), func.getArgument(0), index);
     util::GlobalStoreOp::create(builder, loc, value, global.getSymName());
   }
   util::ReturnOp::create(builder, loc);
@@ -112,7 +115,8 @@ struct ImportMLProgramPass : impl::ImportMLProgramPassBase<ImportMLProgramPass> 
         return signalPassFailure();
     module.walk(convertAccess);
     auto left = module.walk([](Operation *op) {
-      if (op->getName().getDialectNamespace() != ml_program::MLProgramDialect::getDialectNamespace())
+      if (op->getName().getDialectNamespace() !=
+          ml_program::MLProgramDialect::getDialectNamespace())
         return WalkResult::advance();
       op->emitOpError("has no counterpart to be imported to");
       return WalkResult::interrupt();

@@ -23,6 +23,7 @@
 #include "compiler/dialects/util/transforms/Passes.h"
 #include "compiler/global_optimization/Passes.h"
 #include "compiler/input/Passes.h"
+#include "compiler/preprocessing/Passes.h"
 #include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
@@ -62,6 +63,7 @@ void registerAllPasses() {
   abi::registerABIPasses();
   global_optimization::registerGlobalOptimizationPasses();
   input::registerInputPasses();
+  preprocessing::registerPreprocessingPasses();
   codegen::registerCodegenCommonPasses();
   codegen::registerCodegenWorkgroupPasses();
   codegen::registerCodegenLLVMCPUPasses();

@@ -34,8 +34,10 @@ std::optional<uint64_t> transfer(Operation *op, ArrayRef<uint64_t> divisors) {
     return std::gcd(divisors[0], divisors[1]);
   if (isa<arith::SelectOp>(op))
     return std::gcd(divisors[1], divisors[2]);
-  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::TruncIOp, arith::ExtUIOp, arith::ExtSIOp>(op))
-    return keepWrapped(divisors[0], isa<arith::TruncIOp>(op) ? type : IndexType::get(op->getContext()));
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::TruncIOp, arith::ExtUIOp,
+          arith::ExtSIOp>(op))
+    return keepWrapped(divisors[0],
+                       isa<arith::TruncIOp>(op) ? type : IndexType::get(op->getContext()));
   if (isa<arith::DivUIOp, arith::DivSIOp>(op)) {
     APInt divisor;
     if (!matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) || divisor.isZero())
@@ -52,9 +54,10 @@ void IntegerDivisibilityAnalysis::setToEntryState(IntegerDivisibilityLattice *la
   propagateIfChanged(lattice, lattice->join(IntegerDivisibility::getMinDivisibility()));
 }
 
-LogicalResult IntegerDivisibilityAnalysis::visitOperation(
-    Operation *op, ArrayRef<const IntegerDivisibilityLattice *> operands,
-    ArrayRef<IntegerDivisibilityLattice *> results) {
+LogicalResult
+IntegerDivisibilityAnalysis::visitOperation(Operation *op,
+                                            ArrayRef<const IntegerDivisibilityLattice *> operands,
+                                            ArrayRef<IntegerDivisibilityLattice *> results) {
   auto set = [&](IntegerDivisibilityLattice *lattice, const ConstantIntDivisibility &value) {
     propagateIfChanged(lattice, lattice->join(IntegerDivisibility(value)));
   };
@@ -69,11 +72,12 @@ LogicalResult IntegerDivisibilityAnalysis::visitOperation(
   if (auto inferable = dyn_cast<InferIntDivisibilityOpInterface>(op)) {
     auto values = llvm::map_to_vector(operands, [](auto *lattice) { return lattice->getValue(); });
     llvm::SmallPtrSet<IntegerDivisibilityLattice *, 4> seen;
-    inferable.inferResultDivisibility(values, [&](Value value, const ConstantIntDivisibility &known) {
-      auto *lattice = results[cast<OpResult>(value).getResultNumber()];
-      seen.insert(lattice);
-      set(lattice, known);
-    });
+    inferable.inferResultDivisibility(
+        values, [&](Value value, const ConstantIntDivisibility &known) {
+          auto *lattice = results[cast<OpResult>(value).getResultNumber()];
+          seen.insert(lattice);
+          set(lattice, known);
+        });
     for (IntegerDivisibilityLattice *result : results)
       if (!seen.contains(result))
         setToEntryState(result);

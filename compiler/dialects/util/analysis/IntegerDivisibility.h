@@ -12,15 +12,15 @@ public:
   using Lattice::Lattice;
 };
 
-/// Facts come from constants, from ops with InferIntDivisibilityOpInterface, and through arithmetic.
-/// Arithmetic on index values is taken not to wrap around; on fixed widths only powers of two survive.
+/// Facts come from constants, from ops with InferIntDivisibilityOpInterface, and through
+/// arithmetic. Arithmetic on index values is taken not to wrap around; on fixed widths only powers
+/// of two survive.
 class IntegerDivisibilityAnalysis
     : public dataflow::SparseForwardDataFlowAnalysis<IntegerDivisibilityLattice> {
 public:
   using SparseForwardDataFlowAnalysis::SparseForwardDataFlowAnalysis;
 
-  LogicalResult visitOperation(Operation *op,
-                               ArrayRef<const IntegerDivisibilityLattice *> operands,
+  LogicalResult visitOperation(Operation *op, ArrayRef<const IntegerDivisibilityLattice *> operands,
                                ArrayRef<IntegerDivisibilityLattice *> results) override;
   void setToEntryState(IntegerDivisibilityLattice *lattice) override;
 };

@@ -1,4 +1,5 @@
-// Simplification of util.assume.int: a row of assumptions per operand, merged, dropped or replaced by a constant.
+// Simplification of util.assume.int: a row of assumptions per operand, merged, dropped or replaced
+// by a constant.
 
 #include "compiler/dialects/util/ir/UtilOps.h"
 

@@ -34,8 +34,10 @@ static LogicalResult selectSize(BufferSizeOp op, PatternRewriter &rewriter) {
   auto select = op.getOperand().getDefiningOp<arith::SelectOp>();
   if (!select)
     return failure();
-  Value trueSize = rewriter.createOrFold<BufferSizeOp>(op.getLoc(), op.getType(), select.getTrueValue());
-  Value falseSize = rewriter.createOrFold<BufferSizeOp>(op.getLoc(), op.getType(), select.getFalseValue());
+  Value trueSize =
+      rewriter.createOrFold<BufferSizeOp>(op.getLoc(), op.getType(), select.getTrueValue());
+  Value falseSize =
+      rewriter.createOrFold<BufferSizeOp>(op.getLoc(), op.getType(), select.getFalseValue());
   rewriter.replaceOpWithNewOp<arith::SelectOp>(op, select.getCondition(), trueSize, falseSize);
   return success();
 }
@@ -156,8 +158,8 @@ OpFoldResult BufferLoadOp::fold(FoldAdaptor constants) {
   // An element of a constant, at a place that is a whole number of elements.
   auto elements = dyn_cast_if_present<DenseElementsAttr>(constants.getSource());
   auto offset = dyn_cast_if_present<IntegerAttr>(constants.getSourceOffset());
-  if (!elements || !offset || elements.getElementType() != getType() ||
-      !getType().isIntOrFloat() || getType().getIntOrFloatBitWidth() % 8 != 0)
+  if (!elements || !offset || elements.getElementType() != getType() || !getType().isIntOrFloat() ||
+      getType().getIntOrFloatBitWidth() % 8 != 0)
     return {};
   uint64_t bytes = getType().getIntOrFloatBitWidth() / 8, at = offset.getValue().getZExtValue();
   if (at % bytes != 0 || at / bytes >= uint64_t(elements.getNumElements()))

@@ -76,7 +76,8 @@ static LogicalResult storeDirectly(GlobalStoreIndirectOp op, PatternRewriter &re
   return success();
 }
 
-void GlobalStoreIndirectOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+void GlobalStoreIndirectOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                        MLIRContext *) {
   patterns.add(storeDirectly);
 }
 
@@ -91,8 +92,8 @@ static void replaceWithPoison(Operation *op, PatternRewriter &rewriter) {
   rewriter.replaceOp(op, poison);
 }
 
-/// What follows is never run. Outside of scf the block can end here; within it the yield has to stay,
-/// but what it yields does not matter.
+/// What follows is never run. Outside of scf the block can end here; within it the yield has to
+/// stay, but what it yields does not matter.
 static LogicalResult cutUnreachable(SCFUnreachableOp op, PatternRewriter &rewriter) {
   auto *scfDialect = op->getContext()->getLoadedDialect<scf::SCFDialect>();
   Operation *parent = op->getParentOp();
@@ -110,8 +111,9 @@ static LogicalResult cutUnreachable(SCFUnreachableOp op, PatternRewriter &rewrit
   }
   bool changed = false;
   auto yield = dyn_cast<scf::YieldOp>(op->getBlock()->getTerminator());
-  if (yield && !llvm::all_of(yield.getOperands(),
-                             [](Value value) { return isa_and_nonnull<ub::PoisonOp>(value.getDefiningOp()); })) {
+  if (yield && !llvm::all_of(yield.getOperands(), [](Value value) {
+        return isa_and_nonnull<ub::PoisonOp>(value.getDefiningOp());
+      })) {
     SmallVector<Value> poison;
     for (Type type : yield.getOperandTypes())
       poison.push_back(ub::PoisonOp::create(rewriter, op.getLoc(), type));

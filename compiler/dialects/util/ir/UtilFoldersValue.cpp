@@ -16,8 +16,7 @@ namespace mlir::iree::util {
 OpFoldResult NullOp::fold(FoldAdaptor) { return NullAttr::get(getContext(), getType()); }
 
 /// True if the operands are surely the same; different constants of reference types may be equal.
-template <typename OpT>
-static bool areSame(OpT op, typename OpT::FoldAdaptor constants) {
+template <typename OpT> static bool areSame(OpT op, typename OpT::FoldAdaptor constants) {
   return op.getLhs() == op.getRhs() ||
          (constants.getLhs() && constants.getLhs() == constants.getRhs());
 }
@@ -143,8 +142,7 @@ OpFoldResult RangeMaxOp::fold(FoldAdaptor constants) {
 namespace {
 
 /// Two values are compared by arith.
-template <typename RangeOp, typename ArithOp>
-struct ExpandPair : OpRewritePattern<RangeOp> {
+template <typename RangeOp, typename ArithOp> struct ExpandPair : OpRewritePattern<RangeOp> {
   using OpRewritePattern<RangeOp>::OpRewritePattern;
   LogicalResult matchAndRewrite(RangeOp op, PatternRewriter &rewriter) const override {
     if (op.getOperands().size() != 2)
@@ -226,10 +224,12 @@ void RangeMinOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRCo
 }
 
 void RangeMaxOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<ExpandPair<RangeMaxOp, arith::MaxUIOp>, MergeOperands<RangeMaxOp, greatestOf>>(context);
+  patterns.add<ExpandPair<RangeMaxOp, arith::MaxUIOp>, MergeOperands<RangeMaxOp, greatestOf>>(
+      context);
 }
 
-void RangeExtentsOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+void RangeExtentsOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                 MLIRContext *context) {
   patterns.add<SimplifyExtents>(context);
 }
 

@@ -53,8 +53,7 @@ LogicalResult detail::verifyGlobalAddressOp(GlobalAddressOpInterface op,
   return LogicalResult(findGlobal(op, symbols));
 }
 
-LogicalResult detail::verifyGlobalLoadOp(GlobalLoadOpInterface op,
-                                         SymbolTableCollection &symbols) {
+LogicalResult detail::verifyGlobalLoadOp(GlobalLoadOpInterface op, SymbolTableCollection &symbols) {
   FailureOr<GlobalOpInterface> global = findGlobal(op, symbols);
   if (failed(global))
     return failure();

@@ -56,7 +56,7 @@ struct RangeOperands {
   }
 };
 
-#define STRATA_UTIL_ONE_RANGE(Op, Resource, length)                                     \
+#define STRATA_UTIL_ONE_RANGE(Op, Resource, length)                                                \
   static RangeOperands getRange(Op op) {                                                           \
     return {op.get##Resource##Mutable(), op.get##Resource##SizeMutable(),                          \
             op.get##Resource##OffsetMutable(), length};                                            \
@@ -64,7 +64,7 @@ struct RangeOperands {
   SubrangeOperand Op::getSubrangeOperand(unsigned) { return getRange(*this).get(); }               \
   void Op::setSubrangeOperand(unsigned, SubrangeOperand range) { getRange(*this).set(range); }     \
   Value Op::getOperandSize(unsigned index) {                                                       \
-    return getOperation()->getOperand(index) == get##Resource() ? get##Resource##Size() : Value();                 \
+    return getOperation()->getOperand(index) == get##Resource() ? get##Resource##Size() : Value(); \
   }
 
 STRATA_UTIL_ONE_RANGE(BufferSliceOp, Source, &op.getResultSizeMutable())
@@ -138,7 +138,9 @@ void BufferSubspanOp::getAsmResultNames(function_ref<void(Value, StringRef)> set
 }
 
 Value BufferSubspanOp::getViewSource() { return getSource(); }
-Value BufferSubspanOp::getTiedResult(unsigned) { return TiedOpInterface::findTiedBaseValue(getSource()); }
+Value BufferSubspanOp::getTiedResult(unsigned) {
+  return TiedOpInterface::findTiedBaseValue(getSource());
+}
 std::optional<unsigned> BufferSubspanOp::getTiedResultOperandIndex(unsigned) { return 0; }
 SmallVector<int64_t> BufferSubspanOp::getTiedResultOperandIndices() { return {0}; }
 

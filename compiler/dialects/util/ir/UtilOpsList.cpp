@@ -4,7 +4,8 @@ using namespace mlir;
 using namespace mlir::iree;
 
 /// `[%a : i32, %b : f32]`
-static ParseResult parseValueTypeList(OpAsmParser &parser, SmallVectorImpl<UnresolvedOperand> &values,
+static ParseResult parseValueTypeList(OpAsmParser &parser,
+                                      SmallVectorImpl<UnresolvedOperand> &values,
                                       SmallVectorImpl<Type> &types) {
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
     return failure(parser.parseOperand(values.emplace_back()) ||
@@ -14,9 +15,8 @@ static ParseResult parseValueTypeList(OpAsmParser &parser, SmallVectorImpl<Unres
 
 static void printValueTypeList(OpAsmPrinter &p, Operation *, OperandRange values, TypeRange types) {
   p << "[";
-  llvm::interleaveComma(llvm::zip_equal(values, types), p, [&](auto pair) {
-    p << std::get<0>(pair) << " : " << std::get<1>(pair);
-  });
+  llvm::interleaveComma(llvm::zip_equal(values, types), p,
+                        [&](auto pair) { p << std::get<0>(pair) << " : " << std::get<1>(pair); });
   p << "]";
 }
 

@@ -16,7 +16,8 @@ static constexpr int64_t kUntied = TiedOpInterface::kUntiedIndex;
 // util.initializer
 //===----------------------------------------------------------------------===//
 
-void InitializerOp::build(OpBuilder &builder, OperationState &state, ArrayRef<NamedAttribute> attrs) {
+void InitializerOp::build(OpBuilder &builder, OperationState &state,
+                          ArrayRef<NamedAttribute> attrs) {
   state.getOrAddProperties<Properties>().function_type =
       TypeAttr::get(builder.getFunctionType({}, {}));
   state.addRegion();
@@ -160,8 +161,8 @@ LogicalResult FuncOp::verify() {
   return success();
 }
 
-/// Expands `types` by the callback. `starts[i]` is where the expansion of type i begins; attributes stay
-/// with its first type.
+/// Expands `types` by the callback. `starts[i]` is where the expansion of type i begins; attributes
+/// stay with its first type.
 static SmallVector<Type>
 expandTypes(TypeRange types, ArrayRef<DictionaryAttr> attrs,
             function_ref<void(unsigned, Type, SmallVectorImpl<Type> &)> expand,
@@ -179,8 +180,8 @@ expandTypes(TypeRange types, ArrayRef<DictionaryAttr> attrs,
 }
 
 /// Ties after expansion: the first expanded result to where its operand has moved.
-static ArrayAttr expandTies(Builder builder, ArrayRef<int64_t> ties, ArrayRef<int64_t> operandStarts,
-                            ArrayRef<int64_t> resultStarts) {
+static ArrayAttr expandTies(Builder builder, ArrayRef<int64_t> ties,
+                            ArrayRef<int64_t> operandStarts, ArrayRef<int64_t> resultStarts) {
   if (ties.empty())
     return {};
   SmallVector<int64_t> expanded(resultStarts.back(), kUntied);
@@ -261,9 +262,10 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
-CallOp CallOp::cloneAndExpand(
-    function_ref<void(unsigned, Value, SmallVectorImpl<Value> &)> expandOperand,
-    function_ref<void(unsigned, Type, SmallVectorImpl<Type> &)> expandResult, OpBuilder &builder) {
+CallOp
+CallOp::cloneAndExpand(function_ref<void(unsigned, Value, SmallVectorImpl<Value> &)> expandOperand,
+                       function_ref<void(unsigned, Type, SmallVectorImpl<Type> &)> expandResult,
+                       OpBuilder &builder) {
   SmallVector<Value> operands;
   SmallVector<int64_t> operandStarts, resultStarts;
   for (auto [i, operand] : llvm::enumerate(getOperands())) {
@@ -274,8 +276,7 @@ CallOp CallOp::cloneAndExpand(
   SmallVector<DictionaryAttr> noAttrs(getNumResults()), ignored;
   SmallVector<Type> results =
       expandTypes(getResultTypes(), noAttrs, expandResult, ignored, resultStarts);
-  ArrayAttr ties =
-      expandTies(builder, getTies(getTiedOperandsAttr()), operandStarts, resultStarts);
+  ArrayAttr ties = expandTies(builder, getTies(getTiedOperandsAttr()), operandStarts, resultStarts);
   auto call = CallOp::create(builder, getLoc(), results, getCallee(), operands, ties);
   call->setDiscardableAttrs((*this)->getDiscardableAttrDictionary());
   return call;
@@ -349,9 +350,8 @@ ParseResult HoistableConversionOp::parse(OpAsmParser &parser, OperationState &st
 
 void HoistableConversionOp::print(OpAsmPrinter &p) {
   p << ' ' << getTagAttr() << " inverts(" << getInverseTagAttr() << ") (";
-  llvm::interleaveComma(llvm::zip_equal(getBody().getArguments(), getInputs()), p, [&](auto pair) {
-    p << std::get<0>(pair) << " = " << std::get<1>(pair);
-  });
+  llvm::interleaveComma(llvm::zip_equal(getBody().getArguments(), getInputs()), p,
+                        [&](auto pair) { p << std::get<0>(pair) << " = " << std::get<1>(pair); });
   p << ") : ";
   p.printFunctionalType(getInputs().getTypes(), getResultTypes());
   p << ' ';

@@ -13,7 +13,8 @@ static ParseResult parseTypedValueList(OpAsmParser &parser, Type type,
   return success();
 }
 
-static void printTypedValueList(OpAsmPrinter &p, Operation *, Type, OperandRange values, TypeRange) {
+static void printTypedValueList(OpAsmPrinter &p, Operation *, Type, OperandRange values,
+                                TypeRange) {
   p << "[" << values << "]";
 }
 
@@ -27,7 +28,8 @@ static ParseResult parseRangeList(OpAsmParser &parser, SmallVectorImpl<Unresolve
   });
 }
 
-static void printRangeList(OpAsmPrinter &p, Operation *, OperandRange offsets, OperandRange lengths) {
+static void printRangeList(OpAsmPrinter &p, Operation *, OperandRange offsets,
+                           OperandRange lengths) {
   llvm::interleaveComma(llvm::zip_equal(offsets, lengths), p, [&](auto pair) {
     p << "[" << std::get<0>(pair) << " for " << std::get<1>(pair) << "]";
   });
@@ -58,8 +60,7 @@ SmallVector<int64_t> CastOp::getTiedResultOperandIndices() { return {0}; }
 
 void AlignOp::build(OpBuilder &builder, OperationState &state, Value value, int64_t alignment) {
   auto attr = builder.getIntegerAttr(value.getType(), alignment);
-  build(builder, state, value,
-        materializeConstant(builder, state.location, attr)->getResult(0));
+  build(builder, state, value, materializeConstant(builder, state.location, attr)->getResult(0));
 }
 
 void AlignOp::inferResultRanges(ArrayRef<ConstantIntRanges> ranges, SetIntRangeFn setRange) {
@@ -74,7 +75,8 @@ void AlignOp::inferResultRanges(ArrayRef<ConstantIntRanges> ranges, SetIntRangeF
     setRange(getResult(), ConstantIntRanges::fromUnsigned(min, max));
 }
 
-void AlignOp::inferResultDivisibility(ArrayRef<IntegerDivisibility> args, SetIntDivisibilityFn set) {
+void AlignOp::inferResultDivisibility(ArrayRef<IntegerDivisibility> args,
+                                      SetIntDivisibilityFn set) {
   if (!args[1].isUninitialized())
     set(getResult(), args[1].getValue());
 }

@@ -1,5 +1,5 @@
-// Builtin constants as bytes: dense elements are stored row-major; elements narrower than a byte are
-// packed, low bits first, into words of getTypePhysicalStorageBitWidth bits; i1 takes a byte.
+// Builtin constants as bytes: dense elements are stored row-major; elements narrower than a byte
+// are packed, low bits first, into words of getTypePhysicalStorageBitWidth bits; i1 takes a byte.
 
 #include "compiler/dialects/util/ir/UtilAttrs.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
@@ -118,8 +118,7 @@ struct SerializableDenseElements
 };
 
 /// The blob of a resource holds the elements in the layout of the host, one byte per i1.
-struct SerializableResource
-    : SerializableModel<SerializableResource, DenseResourceElementsAttr> {
+struct SerializableResource : SerializableModel<SerializableResource, DenseResourceElementsAttr> {
   int64_t getStorageSize(Attribute attr) const {
     return getRoundedPhysicalStorageSize(cast<DenseResourceElementsAttr>(attr).getShapedType());
   }

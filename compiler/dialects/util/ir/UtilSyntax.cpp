@@ -18,8 +18,8 @@ ParseResult detail::parseAttrGroup(OpAsmParser &parser, ArrayRef<AttrGroupSlot> 
     StringRef name;
     if (parser.parseKeyword(&name))
       return failure();
-    const auto *slot = llvm::find_if(
-        slots, [&](const AttrGroupSlot &slot) { return slot.member.name == name; });
+    const auto *slot =
+        llvm::find_if(slots, [&](const AttrGroupSlot &slot) { return slot.member.name == name; });
     if (slot == slots.end())
       return parser.emitError(loc) << "'" << name << "' is no inherent attribute of this op";
     if (slot->isSet())
@@ -168,11 +168,13 @@ void printDimsOf(OpAsmPrinter &p, Type type, ValueRange &dims) {
 }
 
 ParseResult parseOperandTypeList(OpAsmParser &parser, SmallVectorImpl<Type> &types) {
-  return parser.parseCommaSeparatedList(
-      AsmParser::Delimiter::Paren, [&] { return parser.parseType(types.emplace_back()); });
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren,
+                                        [&] { return parser.parseType(types.emplace_back()); });
 }
 
-void printOperandTypeList(OpAsmPrinter &p, Operation *, TypeRange types) { p << "(" << types << ")"; }
+void printOperandTypeList(OpAsmPrinter &p, Operation *, TypeRange types) {
+  p << "(" << types << ")";
+}
 
 ParseResult parseShapedTypeList(OpAsmParser &parser, SmallVectorImpl<Type> &types,
                                 SmallVectorImpl<UnresolvedOperand> &dims) {
@@ -226,7 +228,8 @@ static ParseResult parseTiedType(OpAsmParser &parser, ArrayRef<UnresolvedOperand
     return failure();
   tie = findTiedOperand(operand, operands);
   if (tie == kUntied || tie >= int64_t(operandTypes.size()))
-    return parser.emitError(operand.location, "no operand ") << operand.name << " to tie a result to";
+    return parser.emitError(operand.location, "no operand ")
+           << operand.name << " to tie a result to";
   if (succeeded(parser.parseOptionalKeyword("as")))
     return parser.parseType(type);
   type = operandTypes[tie];
@@ -452,13 +455,15 @@ ParseResult parseShapedFunctionSignature(OpAsmParser &parser, TypeAttr &function
   if (!argDicts.empty())
     argAttrs = builder.getArrayAttr(argDicts);
   if (!resultDicts.empty())
-    resultAttrs = builder.getArrayAttr(SmallVector<Attribute>(resultDicts.begin(), resultDicts.end()));
+    resultAttrs =
+        builder.getArrayAttr(SmallVector<Attribute>(resultDicts.begin(), resultDicts.end()));
   return success();
 }
 
 /// The dictionary at `index`; null if there is none or it is empty.
 static DictionaryAttr getAttrsAt(ArrayAttr dicts, size_t index) {
-  auto dict = dicts && index < dicts.size() ? dyn_cast<DictionaryAttr>(dicts[index]) : DictionaryAttr();
+  auto dict =
+      dicts && index < dicts.size() ? dyn_cast<DictionaryAttr>(dicts[index]) : DictionaryAttr();
   return dict && !dict.empty() ? dict : DictionaryAttr();
 }
 

@@ -38,8 +38,9 @@ Value BufferType::createSubrangeOp(Location loc, Value resource, Value resourceS
 }
 
 bool ListType::isCompatible(Type type) {
-  return type.isIntOrIndexOrFloat() || isa<VariantType>(type) || isa<ReferenceTypeInterface>(type) ||
-         isa<ListType, ObjectType>(type) || !isa<BuiltinDialect>(type.getDialect());
+  return type.isIntOrIndexOrFloat() || isa<VariantType>(type) ||
+         isa<ReferenceTypeInterface>(type) || isa<ListType, ObjectType>(type) ||
+         !isa<BuiltinDialect>(type.getDialect());
 }
 
 bool ListType::canImplicitlyCast(Type from, Type to) {

@@ -40,9 +40,9 @@ bool tryMoveProducerBefore(Value value, Operation *consumer) {
   if (producer->getBlock() == consumer->getBlock()) {
     if (producer->isBeforeInBlock(consumer))
       return true;
-    if (!isPure(producer) ||
-        !llvm::all_of(producer->getOperands(),
-                      [&](Value operand) { return isValueUsableForOp(operand, consumer); }))
+    if (!isPure(producer) || !llvm::all_of(producer->getOperands(), [&](Value operand) {
+          return isValueUsableForOp(operand, consumer);
+        }))
       return false;
     producer->moveBefore(consumer);
     return true;
@@ -104,8 +104,7 @@ Value SizeAwareTypeInterface::queryValueSize(Location loc, Value value, OpBuilde
   auto sizeAware = dyn_cast<SizeAwareTypeInterface>(value.getType());
   if (!sizeAware)
     return {};
-  if (Value size =
-          sizeAware.findSizeValue(value, builder.getBlock(), builder.getInsertionPoint()))
+  if (Value size = sizeAware.findSizeValue(value, builder.getBlock(), builder.getInsertionPoint()))
     return size;
   if (auto inferred = dyn_cast<InferTypeSizeInterface>(value.getType()))
     return inferred.inferSizeFromValue(loc, value, builder);

@@ -10,7 +10,8 @@ namespace {
 
 bool belongsToCalls(NamedAttribute attr) {
   auto annotation = dyn_cast<CallAnnotationAttrInterface>(attr.getValue());
-  return attr.getName() == "nosideeffects" || (annotation && annotation.shouldPropagateToCallSite());
+  return attr.getName() == "nosideeffects" ||
+         (annotation && annotation.shouldPropagateToCallSite());
 }
 
 struct AttributeCallGraphPass : impl::AttributeCallGraphPassBase<AttributeCallGraphPass> {

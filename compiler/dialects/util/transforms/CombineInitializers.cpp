@@ -1,5 +1,6 @@
-// Concatenates all initializers. Globals that are initialized on the way, by their value or by an initializer,
-// move up to the first of them, so that all stand before the one initializer that remains.
+// Concatenates all initializers. Globals that are initialized on the way, by their value or by an
+// initializer, move up to the first of them, so that all stand before the one initializer that
+// remains.
 
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/dialects/util/transforms/Passes.h"
@@ -19,7 +20,8 @@ bool hasInitialValue(GlobalOpInterface global) {
   return value && !isa<UninitializedAttr>(value);
 }
 
-/// The globals that the initializer accesses, also in functions that it calls, in the order of discovery.
+/// The globals that the initializer accesses, also in functions that it calls, in the order of
+/// discovery.
 SmallVector<Operation *> collectGlobals(InitializerOpInterface initializer, SymbolTable &symbols) {
   llvm::SetVector<Operation *> globals;
   llvm::DenseSet<Operation *> visited;

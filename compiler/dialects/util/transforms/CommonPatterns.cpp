@@ -22,7 +22,8 @@ static LogicalResult switchToIf(scf::IndexSwitchOp op, PatternRewriter &rewriter
     return failure();
   Location loc = op.getLoc();
   Value value = arith::ConstantIndexOp::create(rewriter, loc, op.getCases().front());
-  Value isCase = rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, op.getArg(), value);
+  Value isCase =
+      rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, op.getArg(), value);
   auto ifOp = scf::IfOp::create(rewriter, loc, op.getResultTypes(), isCase);
   rewriter.inlineRegionBefore(op.getCaseRegions().front(), ifOp.getThenRegion(),
                               ifOp.getThenRegion().begin());

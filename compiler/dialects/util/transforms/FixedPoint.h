@@ -4,7 +4,8 @@
 
 namespace mlir::iree::util {
 
-/// Asks an iree-util-fixed-point-iterator around the running pass, if there is one, for another round.
+/// Asks an iree-util-fixed-point-iterator around the running pass, if there is one, for another
+/// round.
 inline void signalFixedPointModified(Operation *root) {
   if (root->hasAttr("iree.fixedpoint.iteration"))
     root->setAttr("iree.fixedpoint.modified", UnitAttr::get(root->getContext()));

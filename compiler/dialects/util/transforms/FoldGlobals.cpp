@@ -1,5 +1,5 @@
-// Folds globals: what is always the same becomes an initial value, what has one becomes a constant where
-// it is loaded, and what nothing loads goes.
+// Folds globals: what is always the same becomes an initial value, what has one becomes a constant
+// where it is loaded, and what nothing loads goes.
 
 #include "compiler/dialects/util/analysis/GlobalTable.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
@@ -19,12 +19,12 @@ namespace mlir::iree::util {
 
 namespace {
 
-/// True if the global has its stored value before anything but initializers runs: nothing else stores it, or an
-/// initializer surely does.
+/// True if the global has its stored value before anything but initializers runs: nothing else
+/// stores it, or an initializer surely does.
 bool isSetByInitialization(Global &global) {
-  return global.onlyInitialized ||
-         llvm::any_of(global.stores, [](GlobalStoreOpInterface store) {
-           return isa<InitializerOpInterface>(store->getParentOp()) && store->getBlock()->isEntryBlock();
+  return global.onlyInitialized || llvm::any_of(global.stores, [](GlobalStoreOpInterface store) {
+           return isa<InitializerOpInterface>(store->getParentOp()) &&
+                  store->getBlock()->isEntryBlock();
          });
 }
 
@@ -32,8 +32,8 @@ bool isSetByInitialization(Global &global) {
 bool inlineConstantStores(GlobalTable &table) {
   return table.forEach([](Global &global) {
     Attribute initial = global.op.getGlobalInitialValue();
-    // Others may store a public global; before the first store of a function, the zero that a global
-    // starts with could be seen.
+    // Others may store a public global; before the first store of a function, the zero that a
+    // global starts with could be seen.
     if (!global.isClosed() || (!initial && !isSetByInitialization(global)))
       return GlobalChange::None;
     Attribute value = initial;
@@ -123,7 +123,8 @@ bool inlineConstantLoads(GlobalTable &table) {
       OpBuilder builder(load);
       Value constant;
       if (!policy || policy.isLegalToInline(load, global.op))
-        constant = materialize(load.getLoc(), load.getLoadedGlobalValue().getType(), value, builder);
+        constant =
+            materialize(load.getLoc(), load.getLoadedGlobalValue().getType(), value, builder);
       if (!constant) {
         kept.push_back(load);
         continue;
@@ -153,10 +154,9 @@ bool mergeEqualConstants(GlobalTable &table) {
   llvm::MapVector<Attribute, SmallVector<Global *>> byValue;
   table.forEach([&](Global &global) {
     if (global.isClosed() && global.stores.empty() && global.op.getGlobalInitialValue()) {
-      auto key = ArrayAttr::get(context, {global.op.getGlobalInitialValue(),
-                                          TypeAttr::get(global.op.getGlobalType()),
-                                          DictionaryAttr::get(context, llvm::to_vector(
-                                              global.op->getDialectAttrs()))});
+      auto key = ArrayAttr::get(
+          context, {global.op.getGlobalInitialValue(), TypeAttr::get(global.op.getGlobalType()),
+                    DictionaryAttr::get(context, llvm::to_vector(global.op->getDialectAttrs()))});
       byValue[key].push_back(&global);
     }
     return GlobalChange::None;

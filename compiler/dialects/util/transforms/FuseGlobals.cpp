@@ -1,5 +1,5 @@
-// Two globals are one if they start with the same value and, in every block that stores either, the last
-// store of each stores the same value, with nothing in between that could read one of them.
+// Two globals are one if they start with the same value and, in every block that stores either, the
+// last store of each stores the same value, with nothing in between that could read one of them.
 
 #include "compiler/dialects/util/analysis/GlobalTable.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
@@ -13,7 +13,8 @@ namespace mlir::iree::util {
 
 namespace {
 
-/// What decides whether globals are equal: the start, and each store as (block, value), in the order of the module.
+/// What decides whether globals are equal: the start, and each store as (block, value), in the
+/// order of the module.
 struct History {
   Attribute initialValue;
   Type type;
@@ -23,16 +24,18 @@ struct History {
 };
 
 History getHistory(Global &global) {
-  History history{global.op.getGlobalInitialValue(), global.op.getGlobalType(),
-                  DictionaryAttr::get(global.op->getContext(),
-                                      llvm::to_vector(global.op->getDialectAttrs())),
-                  {}};
+  History history{
+      global.op.getGlobalInitialValue(),
+      global.op.getGlobalType(),
+      DictionaryAttr::get(global.op->getContext(), llvm::to_vector(global.op->getDialectAttrs())),
+      {}};
   for (GlobalStoreOpInterface store : global.stores)
     history.stores.push_back({store->getBlock(), store.getStoredGlobalValue()});
   return history;
 }
 
-/// True if nothing between the stores of both, in any block, could see that one is written and the other not.
+/// True if nothing between the stores of both, in any block, could see that one is written and the
+/// other not.
 bool areStoredTogether(Global &a, Global &b) {
   for (auto [storeA, storeB] : llvm::zip_equal(a.stores, b.stores)) {
     Operation *first = storeA, *last = storeB;

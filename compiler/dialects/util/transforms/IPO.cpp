@@ -1,7 +1,8 @@
-// Propagates what all calls of a private function, or all its returns, have in common across the call.
+// Propagates what all calls of a private function, or all its returns, have in common across the
+// call.
 //
-// First every function is looked at: what becomes of each argument and result is decided from all calls and
-// returns, without changing anything. Then signatures and calls follow the decisions.
+// First every function is looked at: what becomes of each argument and result is decided from all
+// calls and returns, without changing anything. Then signatures and calls follow the decisions.
 
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/dialects/util/transforms/FixedPoint.h"
@@ -91,7 +92,8 @@ unsigned getFirstEqual(ArrayRef<ValueRange> lists, unsigned index) {
 
 SmallVector<Fate> analyzeResults(FuncOp func, ArrayRef<ReturnOp> returns, ArrayRef<CallOp> calls) {
   SmallVector<Fate> fates(func.getNumResults());
-  auto lists = llvm::map_to_vector(returns, [](ReturnOp op) { return ValueRange(op.getOperands()); });
+  auto lists =
+      llvm::map_to_vector(returns, [](ReturnOp op) { return ValueRange(op.getOperands()); });
   for (auto [i, fate] : llvm::enumerate(fates)) {
     bool unused = !calls.empty() && llvm::all_of(calls, [&, i = i](CallOp call) {
       return call.getResult(i).use_empty();
@@ -122,7 +124,8 @@ SmallVector<Fate> analyzeResults(FuncOp func, ArrayRef<ReturnOp> returns, ArrayR
 
 SmallVector<Fate> analyzeArgs(FuncOp func, ArrayRef<CallOp> calls, ArrayRef<Fate> results) {
   SmallVector<Fate> fates(func.getNumArguments());
-  auto lists = llvm::map_to_vector(calls, [](CallOp call) { return ValueRange(call.getOperands()); });
+  auto lists =
+      llvm::map_to_vector(calls, [](CallOp call) { return ValueRange(call.getOperands()); });
   auto isNeeded = [&](BlockArgument arg) {
     return llvm::any_of(arg.getUses(), [&](OpOperand &use) {
       return !isa<ReturnOp>(use.getOwner()) || use.getOwner()->getParentOp() != func ||
@@ -192,7 +195,8 @@ LogicalResult changeFunction(Analysis &analysis) {
 }
 
 void changeCall(Analysis &analysis, CallOp &call) {
-  BitVector droppedOperands = getDropped(analysis.args), droppedResults = getDropped(analysis.results);
+  BitVector droppedOperands = getDropped(analysis.args),
+            droppedResults = getDropped(analysis.results);
   if (droppedOperands.none() && droppedResults.none())
     return;
   OpBuilder after(call->getContext());

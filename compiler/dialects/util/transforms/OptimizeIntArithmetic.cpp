@@ -1,5 +1,6 @@
-// Integer arithmetic by what ranges and divisors allow: signed ops that never see a negative value become
-// unsigned, i64 computations that end as an index happen as index, and, where asked for, 64 bits become 32.
+// Integer arithmetic by what ranges and divisors allow: signed ops that never see a negative value
+// become unsigned, i64 computations that end as an index happen as index, and, where asked for, 64
+// bits become 32.
 
 #include "compiler/dialects/util/analysis/IntegerDivisibility.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
@@ -34,9 +35,7 @@ std::optional<ConstantIntRanges> getRange(DataFlowSolver &solver, Value value) {
 }
 
 /// Fits where an index has only 32 bits.
-bool fits32(const ConstantIntRanges &range) {
-  return range.umax().getActiveBits() <= 32;
-}
+bool fits32(const ConstantIntRanges &range) { return range.umax().getActiveBits() <= 32; }
 
 bool isNonNegative(DataFlowSolver &solver, Value value, bool indexIsI64) {
   std::optional<ConstantIntRanges> range = getRange(solver, value);
@@ -45,15 +44,15 @@ bool isNonNegative(DataFlowSolver &solver, Value value, bool indexIsI64) {
   return !value.getType().isIndex() || indexIsI64 || fits32(*range);
 }
 
-template <typename SignedOp, typename UnsignedOp>
-struct MakeUnsigned : OpRewritePattern<SignedOp> {
+template <typename SignedOp, typename UnsignedOp> struct MakeUnsigned : OpRewritePattern<SignedOp> {
   MakeUnsigned(MLIRContext *context, DataFlowSolver &solver, bool indexIsI64)
       : OpRewritePattern<SignedOp>(context), solver(solver), indexIsI64(indexIsI64) {}
   LogicalResult matchAndRewrite(SignedOp op, PatternRewriter &rewriter) const override {
     auto known = [&](Value value) { return isNonNegative(solver, value, indexIsI64); };
     if (!llvm::all_of(op->getOperands(), known) || !llvm::all_of(op->getResults(), known))
       return failure();
-    rewriter.replaceOpWithNewOp<UnsignedOp>(op, op->getResultTypes(), op->getOperands(), op->getAttrs());
+    rewriter.replaceOpWithNewOp<UnsignedOp>(op, op->getResultTypes(), op->getOperands(),
+                                            op->getAttrs());
     return success();
   }
   DataFlowSolver &solver;
@@ -64,7 +63,8 @@ struct MakeUnsigned : OpRewritePattern<SignedOp> {
 struct ComputeAsIndex : OpRewritePattern<arith::IndexCastUIOp> {
   ComputeAsIndex(MLIRContext *context, DataFlowSolver &solver, bool indexIsI64)
       : OpRewritePattern(context), solver(solver), indexIsI64(indexIsI64) {}
-  LogicalResult matchAndRewrite(arith::IndexCastUIOp cast, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(arith::IndexCastUIOp cast,
+                                PatternRewriter &rewriter) const override {
     Operation *op = cast.getIn().getDefiningOp();
     if (!cast.getIn().getType().isSignlessInteger(64) || !cast.getType().isIndex() ||
         !isa_and_nonnull<arith::AddIOp, arith::CeilDivUIOp, arith::DivUIOp, arith::MaxUIOp,
@@ -80,7 +80,8 @@ struct ComputeAsIndex : OpRewritePattern<arith::IndexCastUIOp> {
     rewriter.setInsertionPoint(op);
     SmallVector<Value> operands;
     for (Value operand : op->getOperands())
-      operands.push_back(arith::IndexCastUIOp::create(rewriter, op->getLoc(), cast.getType(), operand));
+      operands.push_back(
+          arith::IndexCastUIOp::create(rewriter, op->getLoc(), cast.getType(), operand));
     rewriter.modifyOpInPlace(op, [&] {
       op->setOperands(operands);
       op->getResult(0).setType(cast.getType());
@@ -133,8 +134,8 @@ struct AssumeBeforeCast : OpRewritePattern<AssumeIntOp> {
     }
     if (ValueRange(operands) == ValueRange(op.getOperands()))
       return failure();
-    auto narrow = AssumeIntOp::create(rewriter, op.getLoc(), TypeRange(ValueRange(operands)), operands,
-                                      op.getAssumptionsAttr());
+    auto narrow = AssumeIntOp::create(rewriter, op.getLoc(), TypeRange(ValueRange(operands)),
+                                      operands, op.getAssumptionsAttr());
     SmallVector<Value> results;
     for (auto [before, now] : llvm::zip_equal(op.getResults(), narrow.getResults())) {
       Value result = now;
@@ -204,9 +205,9 @@ LogicalResult broadcastBeforeCast(vector::BroadcastOp op, PatternRewriter &rewri
   if (narrow.isIndex() || !getElementTypeOrSelf(op.getSource()).isIndex())
     return failure();
   VectorType type = op.getResultVectorType();
-  Value wide = vector::BroadcastOp::create(rewriter, op.getLoc(),
-                                           VectorType::get(type.getShape(), narrow, type.getScalableDims()),
-                                           cast->getOperand(0));
+  Value wide = vector::BroadcastOp::create(
+      rewriter, op.getLoc(), VectorType::get(type.getShape(), narrow, type.getScalableDims()),
+      cast->getOperand(0));
   if (isa<arith::IndexCastOp>(cast))
     rewriter.replaceOpWithNewOp<arith::IndexCastOp>(op, type, wide);
   else
@@ -254,14 +255,14 @@ struct OptimizeIntArithmeticPass : impl::OptimizeIntArithmeticPassBase<OptimizeI
       if (&name.getDialect() == arith)
         name.getCanonicalizationPatterns(patterns, context);
     patterns.add(skipIndex);
-    patterns.add<ComputeAsIndex, MakeUnsigned<arith::CeilDivSIOp, arith::CeilDivUIOp>,
-                 MakeUnsigned<arith::DivSIOp, arith::DivUIOp>,
-                 MakeUnsigned<arith::FloorDivSIOp, arith::DivUIOp>,
-                 MakeUnsigned<arith::IndexCastOp, arith::IndexCastUIOp>,
-                 MakeUnsigned<arith::RemSIOp, arith::RemUIOp>,
-                 MakeUnsigned<arith::MinSIOp, arith::MinUIOp>,
-                 MakeUnsigned<arith::MaxSIOp, arith::MaxUIOp>,
-                 MakeUnsigned<arith::ExtSIOp, arith::ExtUIOp>>(context, solver, indexIsI64);
+    patterns.add<
+        ComputeAsIndex, MakeUnsigned<arith::CeilDivSIOp, arith::CeilDivUIOp>,
+        MakeUnsigned<arith::DivSIOp, arith::DivUIOp>,
+        MakeUnsigned<arith::FloorDivSIOp, arith::DivUIOp>,
+        MakeUnsigned<arith::IndexCastOp, arith::IndexCastUIOp>,
+        MakeUnsigned<arith::RemSIOp, arith::RemUIOp>, MakeUnsigned<arith::MinSIOp, arith::MinUIOp>,
+        MakeUnsigned<arith::MaxSIOp, arith::MaxUIOp>, MakeUnsigned<arith::ExtSIOp, arith::ExtUIOp>>(
+        context, solver, indexIsI64);
     patterns.add<FoldRemainder>(context, solver);
   }
 

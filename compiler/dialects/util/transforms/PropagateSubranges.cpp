@@ -1,7 +1,8 @@
-// Every resource that is passed on becomes four values: the resource, its size, and the offset and length of
-// the range that is meant. Where it arrives (block arguments, results of calls and of loops, loads of globals)
-// the range is taken again, so that it can fold into its users; passing on a range passes on what it is a
-// range of. Later passes drop what turns out to be the same everywhere.
+// Every resource that is passed on becomes four values: the resource, its size, and the offset and
+// length of the range that is meant. Where it arrives (block arguments, results of calls and of
+// loops, loads of globals) the range is taken again, so that it can fold into its users; passing on
+// a range passes on what it is a range of. Later passes drop what turns out to be the same
+// everywhere.
 
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/dialects/util/transforms/Passes.h"
@@ -68,7 +69,9 @@ public:
     if (auto func = dyn_cast<FuncOp>(callable.getOperation())) {
       isClosed = !isPublicOrExternal(callable);
       if (isClosed) {
-        auto expand = [](unsigned, Type type, SmallVectorImpl<Type> &types) { expandType(type, types); };
+        auto expand = [](unsigned, Type type, SmallVectorImpl<Type> &types) {
+          expandType(type, types);
+        };
         func.expandSignature(expand, expand);
       }
     }
@@ -98,7 +101,8 @@ private:
     return {value, size, getZero(), size};
   }
 
-  void appendExpanded(Location loc, Value value, SmallVectorImpl<Value> &values, OpBuilder &builder) {
+  void appendExpanded(Location loc, Value value, SmallVectorImpl<Value> &values,
+                      OpBuilder &builder) {
     if (!isResource(value.getType())) {
       values.push_back(value);
       return;
@@ -129,7 +133,8 @@ private:
         result.replaceAllUsesWith(expanded->getResult(next++));
         continue;
       }
-      result.replaceAllUsesWith(takeRange(op->getLoc(), expanded->getResults().slice(next, 4), builder));
+      result.replaceAllUsesWith(
+          takeRange(op->getLoc(), expanded->getResults().slice(next, 4), builder));
       next += 4;
     }
     op->erase();
@@ -198,7 +203,8 @@ private:
     SubrangeOperand source = getSubrange(op.getLoc(), op.getSubrangeResource(), builder);
     if (source.resource == op.getSubrangeResource())
       return;
-    Value offset = builder.createOrFold<arith::AddIOp>(op.getLoc(), source.offset, op.getSubrangeOffset());
+    Value offset =
+        builder.createOrFold<arith::AddIOp>(op.getLoc(), source.offset, op.getSubrangeOffset());
     combined[result] = {source.resource, source.resourceSize, offset, op.getSubrangeLength()};
   }
 
@@ -239,11 +245,13 @@ private:
         [&](unsigned, Value value, SmallVectorImpl<Value> &values) {
           appendExpanded(call.getLoc(), value, values, builder);
         },
-        [&](unsigned, Type type, SmallVectorImpl<Type> &types) { expandType(type, types); }, builder);
+        [&](unsigned, Type type, SmallVectorImpl<Type> &types) { expandType(type, types); },
+        builder);
     replaceResults(call, expanded);
   }
 
-  /// The operands, region arguments and results of these correspond, and no operands are counted in attributes.
+  /// The operands, region arguments and results of these correspond, and no operands are counted in
+  /// attributes.
   void expandStructured(Operation *op) {
     if (!usesResources(op)) {
       for (Region &region : op->getRegions())
@@ -269,8 +277,10 @@ private:
     OpBuilder builder(op);
     Location loc = op->getLoc();
     if (auto branch = dyn_cast<cf::CondBranchOp>(op)) {
-      branch.getTrueDestOperandsMutable().assign(expandValues(loc, branch.getTrueDestOperands(), builder));
-      branch.getFalseDestOperandsMutable().assign(expandValues(loc, branch.getFalseDestOperands(), builder));
+      branch.getTrueDestOperandsMutable().assign(
+          expandValues(loc, branch.getTrueDestOperands(), builder));
+      branch.getFalseDestOperandsMutable().assign(
+          expandValues(loc, branch.getFalseDestOperands(), builder));
     } else if (auto branch = dyn_cast<cf::SwitchOp>(op)) {
       SmallVector<SmallVector<Value>> cases;
       for (ValueRange operands : branch.getCaseOperands())
@@ -285,9 +295,10 @@ private:
       if (!isPublicOrExternal(callable) && isa<FuncOp>(callable.getOperation()))
         op->setOperands(expandValues(loc, op->getOperands(), builder));
     } else if (auto branch = dyn_cast<cf::BranchOp>(op)) {
-      // A branch is made anew even if nothing is added: the reference counts every module with one as
-      // changed, and dump trees follow it (pipeline.md, surprise 3).
-      cf::BranchOp::create(builder, loc, branch.getDest(), expandValues(loc, branch.getDestOperands(), builder));
+      // A branch is made anew even if nothing is added: the reference counts every module with one
+      // as changed, and dump trees follow it (pipeline.md, surprise 3).
+      cf::BranchOp::create(builder, loc, branch.getDest(),
+                           expandValues(loc, branch.getDestOperands(), builder));
       op->erase();
     } else if (isa<scf::YieldOp, scf::ConditionOp>(op)) {
       op->setOperands(expandValues(loc, op->getOperands(), builder));

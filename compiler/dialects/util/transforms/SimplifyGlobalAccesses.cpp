@@ -1,6 +1,6 @@
-// Loads of globals that don't change go to the start of the function, one for each global. Accesses of the
-// others are forwarded to each other and moved to the ends of the stretch of a block that they are in: from
-// one op that may access globals itself (a call, a suspension) to the next.
+// Loads of globals that don't change go to the start of the function, one for each global. Accesses
+// of the others are forwarded to each other and moved to the ends of the stretch of a block that
+// they are in: from one op that may access globals itself (a call, a suspension) to the next.
 
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/dialects/util/transforms/Passes.h"
