@@ -6,6 +6,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/LayoutView.h"
 #include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
@@ -135,6 +136,10 @@ void MainWindow::makeLayout() {
   dock_ = new QTabWidget;
   dock_->setDocumentMode(true);
   dock_->addTab(slices_, tr("Slices"));
+  layout_ = new LayoutView;
+  dock_->addTab(layout_, tr("Layout"));
+  connect(layout_, &LayoutView::lineSelected, this, &MainWindow::showLine);
+  connect(text_, &IrView::currentLineChanged, layout_, &LayoutView::setCurrentLine);
   search_ = new SearchView;
   dock_->addTab(search_, tr("Search"));
   connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
@@ -370,6 +375,7 @@ void MainWindow::traceOpened() {
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
   slices_->setDocument(nullptr);
+  layout_->setDocument(nullptr);
   search_->setSource(session_.sharedSource());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
@@ -427,7 +433,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || runner_.isRunning() || slices_->isBusy() || search_->isBusy();
+  return opening_ || showing_ || runner_.isRunning() || slices_->isBusy() || layout_->isBusy() || search_->isBusy();
 }
 
 void MainWindow::showLine(qint64 line) {
@@ -477,6 +483,7 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
   const trace::PassEvent &event = session_.source()->passes()[pass];
   text_->setDocument(document, reason);
   slices_->setDocument(document);
+  layout_->setDocument(document);
   if (wantedLine_ >= 0)
     showLine(wantedLine_);
   wantedLine_ = -1;
@@ -531,9 +538,12 @@ bool MainWindow::setView(const QString &name) {
     pages_->setCurrentWidget(start_);
     return true;
   }
-  if (name == QLatin1String("slices") || name == QLatin1String("search")) {
+  if (QWidget *domain = name == QLatin1String("slices")   ? static_cast<QWidget *>(slices_)
+                        : name == QLatin1String("layout") ? layout_
+                        : name == QLatin1String("search") ? static_cast<QWidget *>(search_)
+                                                          : nullptr) {
     pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
-    dock_->setCurrentWidget(name == QLatin1String("slices") ? static_cast<QWidget *>(slices_) : search_);
+    dock_->setCurrentWidget(domain);
     return true;
   }
   if (name != QLatin1String("diff") && name != QLatin1String("text"))

@@ -23,6 +23,7 @@ namespace strata::app {
 class DiffView;
 class Inspector;
 class IrView;
+class LayoutView;
 class Palette;
 class PassFilter;
 class PassStrip;
@@ -42,14 +43,14 @@ public:
   void selectPass(qint64 pass);
   /// Puts a query to all passes and shows its hits.
   void searchAll(const QString &query);
-  /// "text", "diff", "start", or a view of the dock: "slices", "search".
+  /// "text", "diff", "start", or a view of the dock: "slices", "layout", "search".
   bool setView(const QString &name);
   void setThemeMode(ThemeMode mode);
 
   /// Actions by the names that scripts use: "next-pass", "next-change", "hide-unchanged" ...
   QAction *action(const QString &name) const { return actions_.value(name); }
   QStringList actionNames() const { return actions_.keys(); }
-  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start", "slices", "search".
+  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start", "slices", "layout", "search".
   QWidget *viewWidget(const QString &name);
   /// The model of a view as JSON; an empty object for a view that does not exist.
   QJsonDocument dumpView(const QString &name) const;
@@ -103,6 +104,7 @@ private:
   Inspector *inspector_;
   QTabWidget *dock_;
   SlicesView *slices_;
+  LayoutView *layout_;
   SearchView *search_;
   PassStrip *strip_;
   Palette *palette_;

@@ -5,6 +5,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/LayoutView.h"
 #include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
@@ -61,7 +62,7 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
 
 QStringList MainWindow::viewNames() const {
   return {QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("text"), QStringLiteral("diff"),
-          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start"), QStringLiteral("slices"), QStringLiteral("search")};
+          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start"), QStringLiteral("slices"), QStringLiteral("layout"), QStringLiteral("search")};
 }
 
 QWidget *MainWindow::viewWidget(const QString &name) {
@@ -76,6 +77,7 @@ QWidget *MainWindow::viewWidget(const QString &name) {
   if (setView(name))
     return name == QLatin1String("start") ? static_cast<QWidget *>(start_)
            : name == QLatin1String("slices") ? slices_
+           : name == QLatin1String("layout") ? layout_
            : name == QLatin1String("search") ? search_
            : name == QLatin1String("diff") ? static_cast<QWidget *>(diff_)
                                            : text_;
@@ -114,6 +116,8 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("rows"), rows);
   } else if (name == QLatin1String("slices")) {
     result = slices_->model().toJson();
+  } else if (name == QLatin1String("layout")) {
+    result = layout_->model().toJson();
   } else if (name == QLatin1String("search")) {
     result = search_->toJson();
   } else if (name == QLatin1String("window")) {

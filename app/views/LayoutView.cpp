@@ -1,0 +1,273 @@
+#include "app/views/LayoutView.h"
+
+#include "app/backend/Background.h"
+#include "app/theme/Theme.h"
+
+#include <QComboBox>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace strata::app {
+namespace {
+
+constexpr int kMargin = 16, kOverview = 80, kCellWidth = 40, kCellHeight = 20, kLine = 20;
+
+QString grouped(int64_t number) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(number)); }
+
+QString tupleText(const layout::Index &index) {
+  QStringList words;
+  for (int64_t i : index)
+    words += QString::number(i);
+  return QStringLiteral("(%1)").arg(words.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
+LayoutView::LayoutView(QWidget *parent) : QWidget(parent) {
+  setMouseTracking(true);
+  setAccessibleName(tr("Layout"));
+  auto *column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  choice_ = new QComboBox;
+  choice_->setAccessibleName(tr("Packed tensors of this text"));
+  choice_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  choice_->hide();
+  column->addWidget(choice_);
+  column->addStretch(1);
+  connect(choice_, &QComboBox::activated, this, [this](int index) {
+    show(index);
+    Q_EMIT lineSelected(model_.entries[index].line);
+  });
+}
+
+void LayoutView::setDocument(std::shared_ptr<const IrDocument> document) {
+  quint64 generation = ++generation_;
+  busy_ = document != nullptr;
+  auto take = [this](LayoutModel model) {
+    model_ = std::move(model);
+    choice_->clear();
+    for (const LayoutModel::Entry &entry : model_.entries)
+      choice_->addItem(entry.title());
+    choice_->setVisible(!model_.entries.empty());
+    // The first that can be drawn tells more than the first.
+    auto drawable = std::find_if(model_.entries.begin(), model_.entries.end(), [](const auto &e) { return e.layout.has_value(); });
+    show(model_.entries.empty() ? -1 : drawable == model_.entries.end() ? 0 : static_cast<int>(drawable - model_.entries.begin()));
+  };
+  if (!document)
+    return take({});
+  inBackground(
+      this, [document] { return LayoutModel::make(*document); },
+      [this, generation, take](LayoutModel model) {
+        if (generation != generation_)
+          return;
+        busy_ = false;
+        take(std::move(model));
+      });
+}
+
+void LayoutView::show(int index) {
+  current_ = index;
+  firstRow_ = firstColumn_ = 0;
+  hovered_.clear();
+  choice_->setCurrentIndex(index);
+  choice_->setToolTip(choice_->currentText());
+  update();
+}
+
+void LayoutView::setCurrentLine(qint64 line) {
+  if (entry() && entry()->line == line)
+    return;
+  for (size_t i = 0; i < model_.entries.size(); ++i)
+    if (model_.entries[i].line == line)
+      return show(static_cast<int>(i));
+}
+
+const LayoutModel::Entry *LayoutView::entry() const {
+  return current_ >= 0 && current_ < static_cast<int>(model_.entries.size()) ? &model_.entries[current_] : nullptr;
+}
+
+LayoutView::Plane LayoutView::plane() const {
+  Plane plane;
+  const layout::Layout &layout = *entry()->layout;
+  auto dimension = [&](size_t fromEnd, int64_t &size, int64_t &padded, int64_t &tile) {
+    if (fromEnd > layout.shape().size())
+      return;
+    size_t d = layout.shape().size() - fromEnd;
+    const auto &tiling = layout.tiling();
+    for (size_t i = 0; i < tiling.innerDimsPos.size(); ++i)
+      if (tiling.innerDimsPos[i] == static_cast<int64_t>(d))
+        tile = tiling.innerTileSizes[i];
+    size = layout.shape()[d];
+    padded = (size + tile - 1) / tile * tile;
+  };
+  dimension(1, plane.columns, plane.paddedColumns, plane.tileColumns);
+  dimension(2, plane.rows, plane.paddedRows, plane.tileRows);
+  return plane;
+}
+
+layout::Index LayoutView::elementAt(int64_t row, int64_t column) const {
+  layout::Index index(entry()->layout->shape().size(), 0);
+  if (!index.empty())
+    index[index.size() - 1] = column;
+  if (index.size() > 1)
+    index[index.size() - 2] = row;
+  return index;
+}
+
+QString LayoutView::describe(const layout::Index &element) const {
+  if (!entry() || !entry()->layout)
+    return {};
+  auto place = entry()->layout->place(element);
+  if (!place)
+    return {};
+  bool padding = false;
+  for (size_t d = 0; d < element.size(); ++d)
+    padding |= element[d] >= entry()->layout->shape()[d];
+  return tr("%1 %2 → tile %3, in it %4\nbyte %5, place %6")
+      .arg(padding ? tr("padding") : tr("element"), tupleText(element), tupleText(place->outer), tupleText(place->inner),
+           grouped(place->byte()), grouped(place->element));
+}
+
+QRect LayoutView::overview() const {
+  Plane p = plane();
+  int top = choice_->geometry().bottom() + 1 + 8 + 3 * kLine + 8;
+  double scale = std::min(double(width() - 2 * kMargin) / double(p.paddedColumns), double(kOverview) / double(p.paddedRows));
+  return {kMargin, top, std::max(4, int(p.paddedColumns * scale)), std::max(4, int(p.paddedRows * scale))};
+}
+
+QRect LayoutView::grid() const {
+  Plane p = plane();
+  int top = overview().bottom() + 1 + 12, bottom = height() - 8 - 2 * kLine - 8;
+  auto columns = std::min<int64_t>((width() - 2 * kMargin) / kCellWidth, p.paddedColumns - firstColumn_);
+  auto rows = std::min<int64_t>((bottom - top) / kCellHeight, p.paddedRows - firstRow_);
+  return {kMargin, top, int(std::max<int64_t>(0, columns)) * kCellWidth, int(std::max<int64_t>(0, rows)) * kCellHeight};
+}
+
+QRect LayoutView::cellOf(const layout::Index &element) const {
+  if (!entry() || !entry()->layout || element.empty())
+    return {};
+  QRect box = grid();
+  int64_t row = (element.size() > 1 ? element[element.size() - 2] : 0) - firstRow_, column = element.back() - firstColumn_;
+  bool inside = row >= 0 && column >= 0 && row < box.height() / kCellHeight && column < box.width() / kCellWidth;
+  return inside ? QRect(box.left() + int(column) * kCellWidth, box.top() + int(row) * kCellHeight, kCellWidth, kCellHeight) : QRect();
+}
+
+void LayoutView::mouseMoveEvent(QMouseEvent *event) {
+  hovered_.clear();
+  if (entry() && entry()->layout) {
+    QPoint at = event->position().toPoint();
+    Plane p = plane();
+    if (QRect box = grid(); box.contains(at))
+      hovered_ = elementAt(firstRow_ + (at.y() - box.top()) / kCellHeight, firstColumn_ + (at.x() - box.left()) / kCellWidth);
+    else if (QRect whole = overview(); whole.contains(at))
+      hovered_ = elementAt((at.y() - whole.top()) * p.paddedRows / whole.height(), (at.x() - whole.left()) * p.paddedColumns / whole.width());
+  }
+  update();
+}
+
+void LayoutView::mousePressEvent(QMouseEvent *event) {
+  if (!entry() || !entry()->layout)
+    return;
+  QRect whole = overview();
+  if (QPoint at = event->position().toPoint(); whole.contains(at)) {
+    // Enlarges the tile that was pointed at.
+    Plane p = plane();
+    firstRow_ = (at.y() - whole.top()) * p.paddedRows / whole.height() / p.tileRows * p.tileRows;
+    firstColumn_ = (at.x() - whole.left()) * p.paddedColumns / whole.width() / p.tileColumns * p.tileColumns;
+    update();
+  }
+  Q_EMIT lineSelected(entry()->line);
+}
+
+void LayoutView::leaveEvent(QEvent *) {
+  hovered_.clear();
+  update();
+}
+
+void LayoutView::paintEvent(QPaintEvent *) {
+  const Theme &theme = Theme::current();
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.base);
+  painter.setPen(theme.muted);
+  if (!entry() || !entry()->layout) {
+    painter.drawText(rect().adjusted(kMargin, kMargin + 32, -kMargin, -kMargin), Qt::AlignCenter | Qt::TextWordWrap,
+                     entry() ? entry()->reason
+                             : tr("No packed tensor in this text.\nlinalg.pack, linalg.unpack and encodings with "
+                                  "encoding_info are drawn here: see iree-codegen-materialize-device-encoding."));
+    return;
+  }
+  const layout::Layout &layout = *entry()->layout;
+  QString type = QString::fromStdString(entry()->found.element);
+  QRect line(kMargin, choice_->geometry().bottom() + 1 + 8, width() - 2 * kMargin, kLine);
+  painter.setPen(theme.text);
+  for (const QString &text : {tr("%1 %2 packed as %3").arg(timesText(layout.shape()), type, timesText(layout.packedShape())),
+                              tr("%1 bytes").arg(grouped(layout.bytes())),
+                              tr("padding: %1 elements, %2 %").arg(grouped(layout.paddingElements())).arg(100 * layout.waste(), 0, 'f', 1)}) {
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideMiddle, line.width()));
+    line.translate(0, kLine);
+  }
+  paintOverview(painter);
+  paintGrid(painter);
+  painter.setPen(hovered_.empty() ? theme.muted : theme.text);
+  painter.drawText(QRect(kMargin, height() - 8 - 2 * kLine, width() - 2 * kMargin, 2 * kLine), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                   hovered_.empty() ? tr("Numbers: place in memory. Point at an element; click above to enlarge elsewhere.") : describe(hovered_));
+}
+
+void LayoutView::paintOverview(QPainter &painter) const {
+  const Theme &theme = Theme::current();
+  Plane p = plane();
+  QRect whole = overview();
+  double x = double(whole.width()) / double(p.paddedColumns), y = double(whole.height()) / double(p.paddedRows);
+  painter.fillRect(whole, theme.panel);
+  painter.fillRect(whole, QBrush(theme.muted, Qt::BDiagPattern));
+  painter.fillRect(QRectF(whole.left(), whole.top(), p.columns * x, p.rows * y), theme.base);
+  QColor fill = theme.dialect("linalg");
+  fill.setAlphaF(0.35F);
+  painter.fillRect(QRectF(whole.left(), whole.top(), p.columns * x, p.rows * y), fill);
+  painter.setPen(theme.line);
+  // Lines closer than this would be a grey area.
+  if (p.tileColumns * x >= 4)
+    for (int64_t c = p.tileColumns; c < p.paddedColumns; c += p.tileColumns)
+      painter.drawLine(QPointF(whole.left() + c * x, whole.top()), QPointF(whole.left() + c * x, whole.bottom()));
+  if (p.tileRows * y >= 4)
+    for (int64_t r = p.tileRows; r < p.paddedRows; r += p.tileRows)
+      painter.drawLine(QPointF(whole.left(), whole.top() + r * y), QPointF(whole.right(), whole.top() + r * y));
+  QRect shown = grid();
+  painter.setPen(theme.accent);
+  painter.drawRect(QRectF(whole.left() + firstColumn_ * x, whole.top() + firstRow_ * y,
+                          std::max(3.0, double(shown.width()) / kCellWidth * x), std::max(3.0, double(shown.height()) / kCellHeight * y)));
+}
+
+void LayoutView::paintGrid(QPainter &painter) const {
+  const Theme &theme = Theme::current();
+  Plane p = plane();
+  QRect box = grid();
+  QFont small = font();
+  small.setPointSizeF(std::max(6.0, small.pointSizeF() - 2));
+  painter.save();
+  painter.setFont(small);
+  for (int64_t r = 0; r < box.height() / kCellHeight; ++r)
+    for (int64_t c = 0; c < box.width() / kCellWidth; ++c) {
+      int64_t row = firstRow_ + r, column = firstColumn_ + c;
+      QRect cell(box.left() + int(c) * kCellWidth, box.top() + int(r) * kCellHeight, kCellWidth, kCellHeight);
+      bool padding = row >= p.rows || column >= p.columns, odd = (row / p.tileRows + column / p.tileColumns) % 2 != 0;
+      QColor fill = theme.dialect("linalg");
+      fill.setAlphaF(odd ? 0.30F : 0.15F); // neighbouring tiles are told apart
+      painter.fillRect(cell, padding ? QBrush(theme.muted, Qt::BDiagPattern) : QBrush(fill));
+      layout::Index element = elementAt(row, column);
+      if (element == hovered_) {
+        painter.setPen(theme.accent);
+        painter.drawRect(cell.adjusted(0, 0, -1, -1));
+      }
+      auto place = entry()->layout->place(element);
+      painter.setPen(padding ? theme.muted : theme.text);
+      if (place && !padding)
+        painter.drawText(cell, Qt::AlignCenter, painter.fontMetrics().elidedText(QString::number(place->element), Qt::ElideLeft, kCellWidth - 2));
+    }
+  painter.restore();
+}
+
+} // namespace strata::app

@@ -1,0 +1,64 @@
+// How a packed tensor lies in memory: the matrix with its padding to scale, some of its tiles enlarged with each element's
+// place in memory, and for the element under the pointer: tile, place, byte.
+#pragma once
+
+#include "app/models/LayoutModel.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace strata::app {
+
+class LayoutView : public QWidget {
+  Q_OBJECT
+public:
+  explicit LayoutView(QWidget *parent = nullptr);
+
+  /// Reads the text in the background; what was shown stays until then.
+  void setDocument(std::shared_ptr<const IrDocument> document);
+  /// Shows the layout that the line speaks of; without one, what is shown stays.
+  void setCurrentLine(qint64 line);
+  bool isBusy() const { return busy_; }
+  const LayoutModel &model() const { return model_; }
+  int current() const { return current_; }
+  /// "element (3, 7) → tile (0, 7) …", empty for a place outside the padded tensor.
+  QString describe(const layout::Index &element) const;
+  /// Where the element is drawn enlarged; an empty rectangle if it isn't.
+  QRect cellOf(const layout::Index &element) const;
+
+Q_SIGNALS:
+  void lineSelected(qint64 line);
+
+protected:
+  void paintEvent(QPaintEvent *event) override;
+  void mouseMoveEvent(QMouseEvent *event) override;
+  void mousePressEvent(QMouseEvent *event) override;
+  void leaveEvent(QEvent *event) override;
+
+private:
+  /// The drawn plane: the last two dimensions of the tensor, the others at index 0.
+  struct Plane {
+    int64_t rows = 1, columns = 1;             // of the tensor
+    int64_t paddedRows = 1, paddedColumns = 1; // of whole tiles
+    int64_t tileRows = 1, tileColumns = 1;
+  };
+  const LayoutModel::Entry *entry() const;
+  Plane plane() const;
+  layout::Index elementAt(int64_t row, int64_t column) const;
+  QRect overview() const;
+  QRect grid() const;
+  void show(int index);
+  void paintOverview(QPainter &painter) const;
+  void paintGrid(QPainter &painter) const;
+
+  LayoutModel model_;
+  QComboBox *choice_;
+  int current_ = -1;
+  int64_t firstRow_ = 0, firstColumn_ = 0; // of the enlarged part
+  layout::Index hovered_;
+  quint64 generation_ = 0;
+  bool busy_ = false;
+};
+
+} // namespace strata::app

@@ -1,0 +1,90 @@
+// The Layout view: numbers of a pack whose tiles don't divide the tensor, and element, tile and byte of a place.
+
+#include "app/shell/MainWindow.h"
+#include "app/shell/Script.h"
+#include "app/theme/Theme.h"
+#include "app/views/IrView.h"
+#include "app/views/LayoutView.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace strata::app;
+
+namespace {
+
+// 10 x 6 in tiles of 4 x 2: three rows of tiles, the last one half padding.
+constexpr const char *kProgram =
+    "func.func @p(%a: tensor<10x6xf32>, %d: tensor<3x3x4x2xf32>, %e: tensor<?x6xf32>, %f: tensor<?x3x4x2xf32>) {\n"
+    "  %z = arith.constant 0.0 : f32\n"
+    "  %0 = linalg.pack %a padding_value(%z : f32) inner_dims_pos = [0, 1] inner_tiles = [4, 2] into %d : tensor<10x6xf32> -> tensor<3x3x4x2xf32>\n"
+    "  %1 = linalg.pack %e padding_value(%z : f32) inner_dims_pos = [0, 1] inner_tiles = [4, 2] into %f : tensor<?x6xf32> -> tensor<?x3x4x2xf32>\n"
+    "  return\n"
+    "}\n";
+
+} // namespace
+
+class LayoutTest : public QObject {
+  Q_OBJECT
+  QTemporaryDir folder_;
+  MainWindow *window_ = nullptr;
+  LayoutView *view_ = nullptr;
+
+private Q_SLOTS:
+  void initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    Theme::apply(*qApp, ThemeMode::Light);
+    QString path = folder_.filePath(QStringLiteral("l.mlir")), error;
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kProgram) > 0);
+    file.close();
+    window_ = new MainWindow;
+    window_->resize(1200, 1000);
+    window_->show();
+    QVERIFY2(runScript(*window_, QStringLiteral("open %1\nselect-pass 0\nview layout\nwait-for idle").arg(path), error), qPrintable(error));
+    view_ = window_->findChild<LayoutView *>();
+  }
+  void cleanupTestCase() { delete window_; }
+
+  void sizesAndWasteInNumbers() {
+    QJsonArray all = window_->dumpView(QStringLiteral("layout")).object()[QStringLiteral("layouts")].toArray();
+    QCOMPARE(all.size(), 2);
+    QJsonObject pack = all[0].toObject();
+    QCOMPARE(pack[QStringLiteral("packedShape")].toArray(), QJsonArray({3, 3, 4, 2}));
+    QCOMPARE(pack[QStringLiteral("bytes")].toInt(), 288);
+    QCOMPARE(pack[QStringLiteral("paddingElements")].toInt(), 12);
+    QVERIFY(all[1].toObject()[QStringLiteral("reason")].toString().contains(QStringLiteral("dynamic")));
+  }
+
+  void anElementHasATileAndAByte() {
+    // Row 5, column 3: tile (1, 1), which is the fifth; in it row 1, column 1: 4 * 8 + 3 = 35 elements before it.
+    QCOMPARE(view_->describe({5, 3}), QStringLiteral("element (5, 3) → tile (1, 1), in it (1, 1)\nbyte 140, place 35"));
+    QVERIFY(view_->describe({11, 0}).startsWith(QStringLiteral("padding (11, 0) → tile (2, 0)")));
+    QVERIFY(view_->describe({12, 0}).isEmpty());
+    QVERIFY(!view_->cellOf({1, 1}).isEmpty());
+    QCOMPARE(view_->cellOf({1, 1}).topLeft() - view_->cellOf({0, 0}).topLeft(), QPoint(40, 20));
+  }
+
+  void linkedToTheTextBothWays() {
+    auto *text = window_->findChild<IrView *>();
+    text->showLine(3);
+    QCOMPARE(view_->current(), 1);
+    text->showLine(2);
+    QCOMPARE(view_->current(), 0);
+    text->showLine(0);
+    QSignalSpy lines(view_, &LayoutView::lineSelected);
+    QTest::mouseClick(view_, Qt::LeftButton, {}, view_->cellOf({0, 0}).center());
+    QCOMPARE(lines.size(), 1);
+    QCOMPARE(text->currentLine(), int64_t(2));
+  }
+};
+
+QTEST_MAIN(LayoutTest)
+#include "LayoutTest.moc"
