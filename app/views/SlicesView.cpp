@@ -248,8 +248,11 @@ void SlicesView::paintRow(QPainter &painter, const Row &row, const QRect &box) c
   bool inner = row.kind == Kind::Slice || row.kind == Kind::Command || row.kind == Kind::Request;
   text.setLeft(text.left() + (inner ? kIndent : 0));
   painter.setPen(row.kind == Kind::Step || row.kind == Kind::Buffer ? theme.muted : theme.text);
-  Qt::TextElideMode mode = row.kind == Kind::Command ? Qt::ElideMiddle : Qt::ElideRight;
-  painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(row.text, mode, text.width()));
+  // Of "dispatch @executable::@entry" the entry tells commands apart; the tool tip has the whole name.
+  QString shown = row.text;
+  if (qsizetype at = shown.lastIndexOf(QLatin1String("::")); row.kind == Kind::Command && at >= 0)
+    shown = shown.section(QLatin1Char(' '), 0, 0) + QLatin1Char(' ') + shown.mid(at + 2);
+  painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(shown, Qt::ElideRight, text.width()));
 }
 
 } // namespace strata::app
