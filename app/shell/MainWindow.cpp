@@ -117,8 +117,8 @@ void MainWindow::makeLayout() {
   timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->resizeSection(PassTreeModel::Change, 72);
-  timeline_->header()->resizeSection(PassTreeModel::Time, 68);
+  timeline_->header()->resizeSection(PassTreeModel::Change, 60);
+  timeline_->header()->resizeSection(PassTreeModel::Time, 62);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
     if (index.isValid() && pass >= 0 && !selecting_)
@@ -157,7 +157,7 @@ void MainWindow::makeLayout() {
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
-  splitter->setSizes({340, 780, 320});
+  splitter->setSizes({410, 730, 300});
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
   strip_ = new PassStrip;

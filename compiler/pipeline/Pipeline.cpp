@@ -83,8 +83,8 @@ void assignDevices(PhaseBuilder &b, const Options &options) {
 
 void preprocessing(PhaseBuilder &b, const Options &options) {
   assignDevices(b, options);
-  // Not written yet: iree-preprocessing-attr-based-pipeline
-  b.onFunctions({"iree-global-opt-warn-on-uninitialized-values"});
+  b.onFunctions({"iree-preprocessing-attr-based-pipeline",
+                 "iree-global-opt-warn-on-uninitialized-values"});
 }
 
 //===----------------------------------------------------------------------===//
