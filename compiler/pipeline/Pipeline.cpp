@@ -290,8 +290,7 @@ void stream(PhaseBuilder &b, const Options &) {
   b.add("iree-stream-schedule-allocation");
   b.flush(); // Not written yet: iree-stream-emplace-transients
   b.flush(); // Not written yet: iree-stream-materialize-transient-size-queries
-  // Not written yet, before layout-slices: iree-stream-pack-constants
-  b.onFunctions({"iree-stream-layout-slices", "canonicalize"});
+  b.onFunctions({"iree-stream-pack-constants", "iree-stream-layout-slices", "canonicalize"});
   b.add("iree-util-propagate-subranges");
   cleanUp(b);
   b.flush(); // Not written yet: iree-stream-automatic-reference-counting

@@ -83,6 +83,8 @@ PROGRAMS = {
     "inner_double": ([(5, 13)], lambda x: x * x),
     "mask_out": ([ints(np.bool_, 0, 2, 4, 9), (4, 9)], lambda mask, x: np.where(mask, x, np.float32(0))),
     "small_weights": ([(2, 3)], lambda x: x * np.arange(1, 7, dtype=np.float32).reshape(2, 3) + np.float32(0.5)),
+    "large_weights": ([(6, 16)], lambda x: x @ np.fromfunction(
+        lambda i, j: (i * 7 + j * 3) % 11 - 5, (16, 24)).astype(np.float32)),
     "row_max": ([(13, 21)], lambda x: x.max(axis=1)),
     "column_max_int": ([ints(np.int32, -99, 99, 13, 21)], lambda x: x.max(axis=0)),
     "total": ([(13, 21)], lambda x: x.sum()),
@@ -93,6 +95,7 @@ PROGRAMS = {
     # control flow, state, calls and numbers as arguments
     "calls_twice": ([(6, 5)], lambda x: 4 * x),
     "add_state": ([(7,)], lambda x: x + 3),
+    "vary_state": ([(7,)], lambda x: x + np.array([3, 1, 4, 1.5, 5, 9, 2], np.float32)),
     "choose": ([-1, (5, 6)], lambda c, x: x + x if c > 0 else x * x),
     "until_limit": ([3, (5, 6)], lambda n, x: (n + 1) * x),
     "count_to": ([4, (5, 6)], lambda n, x: (n + 1) * x),

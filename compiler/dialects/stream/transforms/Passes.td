@@ -23,6 +23,20 @@ def LayoutSlicesPass
   }];
 }
 
+def PackConstantsPass
+    : Stream_Pass<"iree-stream-pack-constants", "",
+                  ["::mlir::iree::util::UtilDialect", "::mlir::scf::SCFDialect"]> {
+  let summary = "Lay constants into few buffers and upload those";
+  let description = [{
+    Replaces `stream.resource.constants` by views of one storage for each kind of resource, or of several
+    where one would be larger than the device allows. Its bytes are a `util.buffer.constant`. Constants
+    are used in place if the device can map host memory; otherwise, and always for variables, they are
+    read into an allocation. Ops with values or sizes that aren't known here stay as they are.
+
+    See tests/lit/dialects/stream/transforms/pack-constants.mlir.
+  }];
+}
+
 def FuseDispatchBindingsPass : Stream_Pass<"iree-stream-fuse-dispatch-bindings", "::mlir::ModuleOp"> {
   let summary = "Bind one resource once, with offsets as operands";
   let description = [{
