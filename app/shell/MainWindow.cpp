@@ -34,6 +34,7 @@
 #include <QToolBar>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace strata::app {
 namespace {
@@ -338,6 +339,9 @@ void MainWindow::makeActions() {
 
 void MainWindow::setThemeMode(ThemeMode mode) {
   Theme::apply(*qApp, mode);
+  // Rich text holds the colours it was made with: make it anew.
+  if (int64_t shown = std::exchange(current_, -1); shown >= 0)
+    selectPass(shown);
   for (QWidget *widget : findChildren<QWidget *>())
     widget->update();
 }
