@@ -82,7 +82,6 @@ void TraceSession::open(const QString &path) {
         }
         showCancel_.cancel();
         ++showGeneration_;
-        wanted_ = -1;
         source_ = std::move(*result);
         path_ = path;
         if (isLive())
@@ -113,7 +112,6 @@ void TraceSession::refresh() {
 void TraceSession::show(int64_t pass) {
   if (!source_ || pass < 0 || pass >= static_cast<int64_t>(source_->passes().size()))
     return;
-  wanted_ = pass;
   showCancel_.cancel();
   showCancel_ = CancelToken::make();
   quint64 generation = ++showGeneration_;

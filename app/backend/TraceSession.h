@@ -29,7 +29,6 @@ public:
   std::shared_ptr<const trace::TraceSource> sharedSource() const { return source_; }
   QString path() const { return path_; }
   bool isLive() const;
-  int64_t shownPass() const { return wanted_; }
   /// Takes in what was written to a live trace since.
   void refresh();
 
@@ -48,7 +47,6 @@ private:
   std::shared_ptr<trace::TraceSource> source_;
   QString path_;
   QTimer refreshTimer_;
-  int64_t wanted_ = -1;
   quint64 openGeneration_ = 0, showGeneration_ = 0;
   CancelToken openCancel_, showCancel_;
 };

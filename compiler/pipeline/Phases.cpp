@@ -14,12 +14,4 @@ llvm::StringRef getPhaseName(Phase phase) {
   llvm_unreachable("not a phase");
 }
 
-std::optional<Phase> parsePhase(llvm::StringRef name) {
-#define STRATA_PHASE(Id, phaseName, help)                                                          \
-  if (name == phaseName)                                                                           \
-    return Phase::Id;
-#include "compiler/pipeline/Phases.def"
-  return std::nullopt;
-}
-
 } // namespace mlir::iree::pipeline

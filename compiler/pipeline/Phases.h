@@ -1,7 +1,6 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
-#include <optional>
 
 namespace mlir::iree::pipeline {
 
@@ -13,8 +12,5 @@ enum class Phase {
 
 /// The name of a phase on the command line.
 llvm::StringRef getPhaseName(Phase phase);
-
-/// The phase of that name, if there is one.
-std::optional<Phase> parsePhase(llvm::StringRef name);
 
 } // namespace mlir::iree::pipeline
