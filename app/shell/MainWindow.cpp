@@ -2,44 +2,33 @@
 
 #include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
-#include "app/models/PhaseOf.h"
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
-#include "app/views/LayoutView.h"
 #include "app/views/SearchView.h"
-#include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/Palette.h"
-#include "app/widgets/PassDelegate.h"
 #include "app/widgets/PassStrip.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenuBar>
 #include <QMimeData>
 #include <QProcess>
 #include <QProgressBar>
 #include <QSettings>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabWidget>
-#include <QToolBar>
 #include <QTreeView>
-#include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 namespace strata::app {
 namespace {
-
-constexpr auto kDefaultFlags = "--iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=host";
 
 QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
 
@@ -85,258 +74,6 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
 
 MainWindow::~MainWindow() { search_->cancel(); } // the session waits for what still runs
 
-void MainWindow::makeLayout() {
-  passes_ = new PassTreeModel(this);
-  filter_ = new PassFilter(this);
-  filter_->setSourceModel(passes_);
-
-  timelinePane_ = new QWidget;
-  auto *left = new QVBoxLayout(timelinePane_);
-  left->setContentsMargins(0, 0, 0, 0);
-  left->setSpacing(0);
-  filterEdit_ = new QLineEdit;
-  filterEdit_->setPlaceholderText(tr("Filter passes"));
-  filterEdit_->setClearButtonEnabled(true);
-  filterEdit_->setAccessibleName(tr("Filter passes"));
-  connect(filterEdit_, &QLineEdit::textChanged, this, [this](const QString &text) {
-    refilter([&] { filter_->setText(text); });
-  });
-  auto *filterRow = new QWidget;
-  auto *filterLayout = new QHBoxLayout(filterRow);
-  filterLayout->setContentsMargins(8, 8, 8, 8);
-  filterLayout->addWidget(filterEdit_);
-  left->addWidget(filterRow);
-  timeline_ = new QTreeView;
-  timeline_->setModel(filter_);
-  timeline_->setItemDelegate(new PassDelegate(timeline_));
-  timeline_->setUniformRowHeights(true);
-  timeline_->setIndentation(12);
-  timeline_->setFrameShape(QFrame::NoFrame);
-  timeline_->setAllColumnsShowFocus(true);
-  timeline_->setAccessibleName(tr("Passes"));
-  timeline_->header()->setStretchLastSection(false);
-  timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
-  timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
-  timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->resizeSection(PassTreeModel::Change, 60);
-  timeline_->header()->resizeSection(PassTreeModel::Time, 62);
-  connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
-    qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
-    if (index.isValid() && pass >= 0 && !selecting_)
-      selectPass(pass);
-  });
-  left->addWidget(timeline_, 1);
-
-  text_ = new IrView;
-  diff_ = new DiffView;
-  views_ = new QStackedWidget;
-  views_->addWidget(diff_);
-  views_->addWidget(text_);
-  inspector_ = new Inspector;
-  slices_ = new SlicesView;
-  dock_ = new QTabWidget;
-  dock_->setDocumentMode(true);
-  dock_->addTab(slices_, tr("Slices"));
-  layout_ = new LayoutView;
-  dock_->addTab(layout_, tr("Layout"));
-  connect(layout_, &LayoutView::lineSelected, this, &MainWindow::showLine);
-  connect(text_, &IrView::currentLineChanged, layout_, &LayoutView::setCurrentLine);
-  search_ = new SearchView;
-  dock_->addTab(search_, tr("Search"));
-  connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
-  connect(slices_, &SlicesView::lineSelected, this, &MainWindow::showLine);
-  connect(text_, &IrView::currentLineChanged, slices_, &SlicesView::setCurrentLine);
-  auto *right = new QSplitter(Qt::Vertical);
-  right->addWidget(inspector_);
-  right->addWidget(dock_);
-  right->setSizes({400, 400});
-  right->setHandleWidth(1);
-  auto *splitter = new QSplitter(Qt::Horizontal);
-  splitter->addWidget(timelinePane_);
-  splitter->addWidget(views_);
-  splitter->addWidget(right);
-  splitter->setStretchFactor(0, 0);
-  splitter->setStretchFactor(1, 1);
-  splitter->setStretchFactor(2, 0);
-  splitter->setSizes({410, 730, 300});
-  splitter->setHandleWidth(1);
-  splitter->setChildrenCollapsible(false);
-  strip_ = new PassStrip;
-  connect(strip_, &PassStrip::picked, this, &MainWindow::selectPass);
-  explorer_ = new QWidget;
-  auto *column = new QVBoxLayout(explorer_);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addWidget(splitter, 1);
-  column->addWidget(strip_);
-
-  start_ = new StartPage;
-  connect(start_, &StartPage::openRequested, this, &MainWindow::openPath);
-  connect(start_, &StartPage::compileRequested, this, &MainWindow::compile);
-  pages_ = new QStackedWidget;
-  pages_->addWidget(start_);
-  pages_->addWidget(explorer_);
-  setCentralWidget(pages_);
-  palette_ = new Palette(this);
-
-  status_ = new QLabel;
-  status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  counts_ = new QLabel;
-  progress_ = new QProgressBar;
-  progress_->setFixedSize(160, 14);
-  progress_->setTextVisible(false);
-  progress_->hide();
-  statusBar()->addWidget(status_, 1);
-  statusBar()->addPermanentWidget(progress_);
-  statusBar()->addPermanentWidget(counts_);
-  statusBar()->setSizeGripEnabled(false);
-}
-
-QAction *MainWindow::makeAction(const QString &name, const QString &text, const QKeySequence &shortcut,
-                                const std::function<void()> &run, const QString &tip) {
-  auto *act = new QAction(text, this);
-  act->setShortcut(shortcut);
-  QString hint = tip.isEmpty() ? text : tip;
-  act->setToolTip(shortcut.isEmpty() ? hint : QStringLiteral("%1 (%2)").arg(hint, shortcut.toString(QKeySequence::NativeText)));
-  connect(act, &QAction::triggered, this, run);
-  addAction(act);
-  actions_.insert(name, act);
-  return act;
-}
-
-void MainWindow::makeActions() {
-  auto file = menuBar()->addMenu(tr("&File"));
-  auto view = menuBar()->addMenu(tr("&View"));
-  auto go = menuBar()->addMenu(tr("&Go"));
-  auto run = menuBar()->addMenu(tr("&Run"));
-
-  auto *openFile = makeAction(QStringLiteral("open-file"), tr("Open…"), QKeySequence::Open, [this] {
-    QString path = QFileDialog::getOpenFileName(this, tr("Open a trace, log or module"));
-    if (!path.isEmpty())
-      openPath(path);
-  });
-  auto *openFolder = makeAction(QStringLiteral("open-folder"), tr("Open Folder…"), QKeySequence(tr("Ctrl+Shift+O")), [this] {
-    QString path = QFileDialog::getExistingDirectory(this, tr("Open a folder of dumps"));
-    if (!path.isEmpty())
-      openPath(path);
-  });
-  connect(start_, &StartPage::chooseFileRequested, openFile, &QAction::trigger);
-  connect(start_, &StartPage::chooseFolderRequested, openFolder, &QAction::trigger);
-  file->addAction(openFile);
-  file->addAction(openFolder);
-  file->addAction(makeAction(QStringLiteral("start-page"), tr("Start Page"), {}, [this] { setView(QStringLiteral("start")); }));
-  file->addSeparator();
-  file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence::Quit, [] { QApplication::quit(); }));
-
-  auto *showDiff = makeAction(QStringLiteral("show-diff"), tr("Before and After"), QKeySequence(tr("Ctrl+1")),
-                              [this] { setView(QStringLiteral("diff")); });
-  auto *showText = makeAction(QStringLiteral("show-text"), tr("Text"), QKeySequence(tr("Ctrl+2")),
-                              [this] { setView(QStringLiteral("text")); });
-  auto *hide = makeAction(QStringLiteral("hide-unchanged"), tr("Changed Only"), QKeySequence(tr("H")), [this] {
-    refilter([&] { filter_->setChangedOnly(actions_[QStringLiteral("hide-unchanged")]->isChecked()); });
-  }, tr("Leave out passes that changed nothing"));
-  hide->setCheckable(true);
-  auto *expand = makeAction(QStringLiteral("expand-equal"), tr("Equal Lines"), QKeySequence(tr("E")), [this] {
-    diff_->setExpanded(actions_[QStringLiteral("expand-equal")]->isChecked());
-  }, tr("Show equal parts of a difference in full"));
-  expand->setCheckable(true);
-  view->addAction(showDiff);
-  view->addAction(showText);
-  view->addSeparator();
-  view->addAction(hide);
-  view->addAction(expand);
-  view->addAction(makeAction(QStringLiteral("fold-all"), tr("Fold All"), QKeySequence(tr("Ctrl+Shift+[")), [this] { text_->setFolded(true); }));
-  view->addAction(makeAction(QStringLiteral("unfold-all"), tr("Unfold All"), QKeySequence(tr("Ctrl+Shift+]")), [this] { text_->setFolded(false); }));
-  view->addSeparator();
-  view->addAction(makeAction(QStringLiteral("zoom-in"), tr("Larger Text"), QKeySequence::ZoomIn, [this] { text_->zoom(1); diff_->zoom(1); }));
-  view->addAction(makeAction(QStringLiteral("zoom-out"), tr("Smaller Text"), QKeySequence::ZoomOut, [this] { text_->zoom(-1); diff_->zoom(-1); }));
-  view->addSeparator();
-  view->addAction(makeAction(QStringLiteral("theme-light"), tr("Light Theme"), {}, [this] { setThemeMode(ThemeMode::Light); }));
-  view->addAction(makeAction(QStringLiteral("theme-dark"), tr("Dark Theme"), {}, [this] { setThemeMode(ThemeMode::Dark); }));
-
-  auto *previousPass = makeAction(QStringLiteral("previous-pass"), tr("Previous Pass"), QKeySequence(tr("K")), [this] { step(-1, false); });
-  auto *nextPass = makeAction(QStringLiteral("next-pass"), tr("Next Pass"), QKeySequence(tr("J")), [this] { step(1, false); });
-  auto *previousChange = makeAction(QStringLiteral("previous-change"), tr("Previous Change"), QKeySequence(tr("P")), [this] { step(-1, true); });
-  auto *nextChange = makeAction(QStringLiteral("next-change"), tr("Next Change"), QKeySequence(tr("N")), [this] { step(1, true); });
-  go->addAction(previousPass);
-  go->addAction(nextPass);
-  go->addAction(previousChange);
-  go->addAction(nextChange);
-  go->addAction(makeAction(QStringLiteral("previous-of-operation"), tr("Previous on This Operation"), QKeySequence(tr("[")), [this] { stepSameOperation(-1); }));
-  go->addAction(makeAction(QStringLiteral("next-of-operation"), tr("Next on This Operation"), QKeySequence(tr("]")), [this] { stepSameOperation(1); }));
-  go->addSeparator();
-  go->addAction(makeAction(QStringLiteral("next-hunk"), tr("Next Difference"), QKeySequence(tr("F8")), [this] { diff_->nextChange(true); }));
-  go->addAction(makeAction(QStringLiteral("previous-hunk"), tr("Previous Difference"), QKeySequence(tr("Shift+F8")), [this] { diff_->nextChange(false); }));
-  go->addSeparator();
-  go->addAction(makeAction(QStringLiteral("find-anything"), tr("Find Anything…"), QKeySequence(tr("Ctrl+K")), [this] { openPalette(); }));
-  go->addAction(makeAction(QStringLiteral("search-all"), tr("Search All Passes"), QKeySequence(tr("Ctrl+Shift+F")), [this] {
-    setView(QStringLiteral("search"));
-    search_->findChild<QLineEdit *>()->setFocus();
-  }));
-  go->addAction(makeAction(QStringLiteral("find"), tr("Find in Text"), QKeySequence::Find, [this] {
-    setView(QStringLiteral("text"));
-    searchEdit_->setFocus();
-    searchEdit_->selectAll();
-  }));
-  go->addAction(makeAction(QStringLiteral("find-next"), tr("Find Next"), QKeySequence::FindNext, [this] { text_->findNext(true); }));
-  go->addAction(makeAction(QStringLiteral("find-previous"), tr("Find Previous"), QKeySequence::FindPrevious, [this] { text_->findNext(false); }));
-
-  auto *compileAct = makeAction(QStringLiteral("compile"), tr("Compile"), QKeySequence(tr("F5")), [this] {
-    if (program_.isEmpty())
-      program_ = QFileDialog::getOpenFileName(this, tr("Program to compile"), samplesFolder(), tr("MLIR (*.mlir)"));
-    if (!program_.isEmpty())
-      compile(program_);
-  }, tr("Compile the program again with these flags"));
-  auto *cancelAct = makeAction(QStringLiteral("cancel"), tr("Cancel"), QKeySequence(tr("Esc")), [this] {
-    if (runner_.isRunning())
-      runner_.cancel();
-    if (opening_) {
-      session_.cancelOpen();
-      opening_ = false;
-      progress_->hide();
-      report(tr("Cancelled."), false);
-    }
-    action(QStringLiteral("cancel"))->setEnabled(false);
-  }, tr("Stop what is running"));
-  cancelAct->setEnabled(false);
-  run->addAction(compileAct);
-  run->addAction(cancelAct);
-
-  auto *bar = addToolBar(tr("Main"));
-  bar->setMovable(false);
-  bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
-  bar->addAction(openFile);
-  bar->addSeparator();
-  bar->addAction(compileAct);
-  bar->addAction(cancelAct);
-  flagsEdit_ = new QLineEdit(QString::fromLatin1(kDefaultFlags));
-  flagsEdit_->setCursorPosition(0);
-  flagsEdit_->setMinimumWidth(200);
-  flagsEdit_->setAccessibleName(tr("Compiler flags"));
-  flagsEdit_->setToolTip(tr("The flags that the compiler gets, exactly as typed"));
-  flagsEdit_->setFont(Theme::current().code);
-  bar->addWidget(flagsEdit_);
-  bar->addSeparator();
-  for (QAction *act : {previousChange, nextChange, hide, showDiff, showText, expand})
-    bar->addAction(act);
-  showDiff->setCheckable(true);
-  showText->setCheckable(true);
-  showDiff->setChecked(true);
-  searchEdit_ = new QLineEdit;
-  searchEdit_->setPlaceholderText(tr("Find in text"));
-  searchEdit_->setClearButtonEnabled(true);
-  searchEdit_->setMaximumWidth(180);
-  searchEdit_->setAccessibleName(tr("Find in text"));
-  connect(searchEdit_, &QLineEdit::textChanged, this, [this](const QString &text) { text_->setSearch(text); });
-  connect(searchEdit_, &QLineEdit::returnPressed, this, [this] {
-    setView(QStringLiteral("text"));
-    if (!text_->findNext(true))
-      report(tr("“%1” is not in this text.").arg(searchEdit_->text()), false);
-  });
-  bar->addWidget(searchEdit_);
-}
-
 void MainWindow::setThemeMode(ThemeMode mode) {
   Theme::apply(*qApp, mode);
   // Rich text holds the colours it was made with: make it anew.
@@ -378,9 +115,8 @@ void MainWindow::traceOpened() {
   strip_->setPasses(passes_->passes());
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
-  slices_->setDocument(nullptr);
-  layout_->setDocument(nullptr);
-  search_->setSource(session_.sharedSource());
+  Q_EMIT documentShown(nullptr);
+  Q_EMIT traceShown(session_.sharedSource());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
   updateTitle();
@@ -437,7 +173,8 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || runner_.isRunning() || slices_->isBusy() || layout_->isBusy() || search_->isBusy();
+  return opening_ || showing_ || runner_.isRunning() ||
+         std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 
 void MainWindow::showLine(qint64 line) {
@@ -486,8 +223,7 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
   showing_ = false;
   const trace::PassEvent &event = session_.source()->passes()[pass];
   text_->setDocument(document, reason);
-  slices_->setDocument(document);
-  layout_->setDocument(document);
+  Q_EMIT documentShown(document);
   if (wantedLine_ >= 0)
     showLine(wantedLine_);
   wantedLine_ = -1;
@@ -542,21 +278,18 @@ bool MainWindow::setView(const QString &name) {
     pages_->setCurrentWidget(start_);
     return true;
   }
-  if (QWidget *domain = name == QLatin1String("slices")   ? static_cast<QWidget *>(slices_)
-                        : name == QLatin1String("layout") ? layout_
-                        : name == QLatin1String("search") ? static_cast<QWidget *>(search_)
-                                                          : nullptr) {
-    pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
-    dock_->setCurrentWidget(domain);
+  auto view = viewsByName_.constFind(name);
+  if (view == viewsByName_.cend())
+    return false;
+  pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
+  if (!view->central) {
+    dock_->setCurrentWidget(view->widget);
     return true;
   }
-  if (name != QLatin1String("diff") && name != QLatin1String("text"))
-    return false;
-  bool isDiff = name == QLatin1String("diff");
-  pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
-  views_->setCurrentWidget(isDiff ? static_cast<QWidget *>(diff_) : text_);
-  action(QStringLiteral("show-diff"))->setChecked(isDiff);
-  action(QStringLiteral("show-text"))->setChecked(!isDiff);
+  views_->setCurrentWidget(view->widget);
+  for (const QString &other : viewOrder_)
+    if (QAction *show = action(QStringLiteral("show-") + other); show && viewsByName_[other].central)
+      show->setChecked(other == name);
   return true;
 }
 

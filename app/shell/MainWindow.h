@@ -6,6 +6,7 @@
 #include "app/theme/Theme.h"
 
 #include <QHash>
+#include <QJsonObject>
 #include <QMainWindow>
 #include <functional>
 
@@ -23,13 +24,11 @@ namespace strata::app {
 class DiffView;
 class Inspector;
 class IrView;
-class LayoutView;
 class Palette;
 class PassFilter;
 class PassStrip;
 class PassTreeModel;
 class SearchView;
-class SlicesView;
 class StartPage;
 
 class MainWindow : public QMainWindow {
@@ -43,14 +42,14 @@ public:
   void selectPass(qint64 pass);
   /// Puts a query to all passes and shows its hits.
   void searchAll(const QString &query);
-  /// "text", "diff", "start", or a view of the dock: "slices", "layout", "search".
+  /// "start", or one of the views by its name.
   bool setView(const QString &name);
   void setThemeMode(ThemeMode mode);
 
   /// Actions by the names that scripts use: "next-pass", "next-change", "hide-unchanged" ...
   QAction *action(const QString &name) const { return actions_.value(name); }
   QStringList actionNames() const { return actions_.keys(); }
-  /// The widget of a view, for screenshots: "window", "timeline", "text", "diff", "inspector", "strip", "start", "slices", "layout", "search".
+  /// The widget of a view, for screenshots: "window", "timeline", "inspector", "strip", "start" and the views by name.
   QWidget *viewWidget(const QString &name);
   /// The model of a view as JSON; an empty object for a view that does not exist.
   QJsonDocument dumpView(const QString &name) const;
@@ -64,11 +63,29 @@ public:
   QString lastError() const { return lastError_; }
   void setFlags(const QString &flags);
 
+Q_SIGNALS:
+  /// The text of the selected pass; null while there is none.
+  void documentShown(std::shared_ptr<const IrDocument> document);
+  /// Another trace was opened.
+  void traceShown(std::shared_ptr<const trace::TraceSource> source);
+
 protected:
   void dragEnterEvent(QDragEnterEvent *event) override;
   void dropEvent(QDropEvent *event) override;
 
 private:
+  /// Central views take the place of the text, the others are tabs beside it.
+  enum class Place { Central, Dock };
+  struct View {
+    QWidget *widget = nullptr;
+    std::function<QJsonObject()> json = {}; // what --dump-view prints
+    std::function<bool()> busy = {};
+    QString title = {};
+    bool central = false;
+  };
+  /// Registers a view under the name that scripts, actions ("show-NAME") and --view use.
+  void addView(const QString &name, const QString &title, Place place, View view);
+  void addDocumentViews();
   void makeActions();
   void makeLayout();
   QAction *makeAction(const QString &name, const QString &text, const QKeySequence &shortcut,
@@ -92,6 +109,8 @@ private:
   TraceSession session_;
   CompileRunner runner_;
   QHash<QString, QAction *> actions_;
+  QHash<QString, View> viewsByName_;
+  QStringList viewOrder_;
   PassTreeModel *passes_;
   PassFilter *filter_;
   QTreeView *timeline_;
@@ -103,8 +122,6 @@ private:
   DiffView *diff_;
   Inspector *inspector_;
   QTabWidget *dock_;
-  SlicesView *slices_;
-  LayoutView *layout_;
   SearchView *search_;
   PassStrip *strip_;
   Palette *palette_;

@@ -5,9 +5,6 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
-#include "app/views/LayoutView.h"
-#include "app/views/SearchView.h"
-#include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/PassStrip.h"
 
@@ -61,8 +58,8 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
 } // namespace
 
 QStringList MainWindow::viewNames() const {
-  return {QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("text"), QStringLiteral("diff"),
-          QStringLiteral("inspector"), QStringLiteral("strip"), QStringLiteral("start"), QStringLiteral("slices"), QStringLiteral("layout"), QStringLiteral("search")};
+  return QStringList{QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("inspector"),
+                     QStringLiteral("strip"), QStringLiteral("start")} + viewOrder_;
 }
 
 QWidget *MainWindow::viewWidget(const QString &name) {
@@ -74,14 +71,9 @@ QWidget *MainWindow::viewWidget(const QString &name) {
     return inspector_;
   if (name == QLatin1String("strip"))
     return strip_;
-  if (setView(name))
-    return name == QLatin1String("start") ? static_cast<QWidget *>(start_)
-           : name == QLatin1String("slices") ? slices_
-           : name == QLatin1String("layout") ? layout_
-           : name == QLatin1String("search") ? search_
-           : name == QLatin1String("diff") ? static_cast<QWidget *>(diff_)
-                                           : text_;
-  return nullptr;
+  if (!setView(name))
+    return nullptr;
+  return name == QLatin1String("start") ? static_cast<QWidget *>(start_) : viewsByName_[name].widget;
 }
 
 QJsonDocument MainWindow::dumpView(const QString &name) const {
@@ -114,12 +106,8 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
       }
     }
     result.insert(QStringLiteral("rows"), rows);
-  } else if (name == QLatin1String("slices")) {
-    result = slices_->model().toJson();
-  } else if (name == QLatin1String("layout")) {
-    result = layout_->model().toJson();
-  } else if (name == QLatin1String("search")) {
-    result = search_->toJson();
+  } else if (auto view = viewsByName_.constFind(name); view != viewsByName_.cend() && view->json) {
+    result = view->json();
   } else if (name == QLatin1String("window")) {
     result.insert(QStringLiteral("title"), windowTitle());
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));

@@ -1,0 +1,180 @@
+// Everything the window can do: menus, tool bar, shortcuts, and the names that scripts use.
+
+#include "app/models/PassFilter.h"
+#include "app/shell/MainWindow.h"
+#include "app/views/DiffView.h"
+#include "app/views/IrView.h"
+#include "app/views/SearchView.h"
+#include "app/views/StartPage.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QProgressBar>
+#include <QToolBar>
+
+namespace strata::app {
+namespace {
+
+constexpr auto kDefaultFlags = "--iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=host";
+
+} // namespace
+
+QAction *MainWindow::makeAction(const QString &name, const QString &text, const QKeySequence &shortcut,
+                                const std::function<void()> &run, const QString &tip) {
+  auto *act = new QAction(text, this);
+  act->setShortcut(shortcut);
+  QString hint = tip.isEmpty() ? text : tip;
+  act->setToolTip(shortcut.isEmpty() ? hint : QStringLiteral("%1 (%2)").arg(hint, shortcut.toString(QKeySequence::NativeText)));
+  connect(act, &QAction::triggered, this, run);
+  addAction(act);
+  actions_.insert(name, act);
+  return act;
+}
+
+void MainWindow::makeActions() {
+  auto file = menuBar()->addMenu(tr("&File"));
+  auto view = menuBar()->addMenu(tr("&View"));
+  auto go = menuBar()->addMenu(tr("&Go"));
+  auto run = menuBar()->addMenu(tr("&Run"));
+
+  auto *openFile = makeAction(QStringLiteral("open-file"), tr("Open…"), QKeySequence::Open, [this] {
+    QString path = QFileDialog::getOpenFileName(this, tr("Open a trace, log or module"));
+    if (!path.isEmpty())
+      openPath(path);
+  });
+  auto *openFolder = makeAction(QStringLiteral("open-folder"), tr("Open Folder…"), QKeySequence(tr("Ctrl+Shift+O")), [this] {
+    QString path = QFileDialog::getExistingDirectory(this, tr("Open a folder of dumps"));
+    if (!path.isEmpty())
+      openPath(path);
+  });
+  connect(start_, &StartPage::chooseFileRequested, openFile, &QAction::trigger);
+  connect(start_, &StartPage::chooseFolderRequested, openFolder, &QAction::trigger);
+  file->addAction(openFile);
+  file->addAction(openFolder);
+  file->addAction(makeAction(QStringLiteral("start-page"), tr("Start Page"), {}, [this] { setView(QStringLiteral("start")); }));
+  file->addSeparator();
+  file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence::Quit, [] { QApplication::quit(); }));
+
+  // Ctrl+1, 2 … for what takes the place of the text, Alt+1, 2 … for what stands beside it.
+  int central = 0, beside = 0;
+  for (const QString &name : viewOrder_) {
+    const View &shown = viewsByName_[name];
+    int digit = shown.central ? ++central : ++beside;
+    QKeySequence shortcut = digit > 9 ? QKeySequence() : QKeySequence((shown.central ? tr("Ctrl+%1") : tr("Alt+%1")).arg(digit));
+    QAction *show = makeAction(QStringLiteral("show-") + name, shown.title, shortcut, [this, name] { setView(name); });
+    show->setCheckable(shown.central);
+    show->setChecked(shown.central && digit == 1);
+  }
+  auto *hide = makeAction(QStringLiteral("hide-unchanged"), tr("Changed Only"), QKeySequence(tr("H")), [this] {
+    refilter([&] { filter_->setChangedOnly(actions_[QStringLiteral("hide-unchanged")]->isChecked()); });
+  }, tr("Leave out passes that changed nothing"));
+  hide->setCheckable(true);
+  auto *expand = makeAction(QStringLiteral("expand-equal"), tr("Equal Lines"), QKeySequence(tr("E")), [this] {
+    diff_->setExpanded(actions_[QStringLiteral("expand-equal")]->isChecked());
+  }, tr("Show equal parts of a difference in full"));
+  expand->setCheckable(true);
+  for (bool isCentral : {true, false}) {
+    for (const QString &name : viewOrder_)
+      if (viewsByName_[name].central == isCentral)
+        view->addAction(action(QStringLiteral("show-") + name));
+    view->addSeparator();
+  }
+  view->addAction(hide);
+  view->addAction(expand);
+  view->addAction(makeAction(QStringLiteral("fold-all"), tr("Fold All"), QKeySequence(tr("Ctrl+Shift+[")), [this] { text_->setFolded(true); }));
+  view->addAction(makeAction(QStringLiteral("unfold-all"), tr("Unfold All"), QKeySequence(tr("Ctrl+Shift+]")), [this] { text_->setFolded(false); }));
+  view->addSeparator();
+  view->addAction(makeAction(QStringLiteral("zoom-in"), tr("Larger Text"), QKeySequence::ZoomIn, [this] { text_->zoom(1); diff_->zoom(1); }));
+  view->addAction(makeAction(QStringLiteral("zoom-out"), tr("Smaller Text"), QKeySequence::ZoomOut, [this] { text_->zoom(-1); diff_->zoom(-1); }));
+  view->addSeparator();
+  view->addAction(makeAction(QStringLiteral("theme-light"), tr("Light Theme"), {}, [this] { setThemeMode(ThemeMode::Light); }));
+  view->addAction(makeAction(QStringLiteral("theme-dark"), tr("Dark Theme"), {}, [this] { setThemeMode(ThemeMode::Dark); }));
+
+  auto *previousPass = makeAction(QStringLiteral("previous-pass"), tr("Previous Pass"), QKeySequence(tr("K")), [this] { step(-1, false); });
+  auto *nextPass = makeAction(QStringLiteral("next-pass"), tr("Next Pass"), QKeySequence(tr("J")), [this] { step(1, false); });
+  auto *previousChange = makeAction(QStringLiteral("previous-change"), tr("Previous Change"), QKeySequence(tr("P")), [this] { step(-1, true); });
+  auto *nextChange = makeAction(QStringLiteral("next-change"), tr("Next Change"), QKeySequence(tr("N")), [this] { step(1, true); });
+  go->addAction(previousPass);
+  go->addAction(nextPass);
+  go->addAction(previousChange);
+  go->addAction(nextChange);
+  go->addAction(makeAction(QStringLiteral("previous-of-operation"), tr("Previous on This Operation"), QKeySequence(tr("[")), [this] { stepSameOperation(-1); }));
+  go->addAction(makeAction(QStringLiteral("next-of-operation"), tr("Next on This Operation"), QKeySequence(tr("]")), [this] { stepSameOperation(1); }));
+  go->addSeparator();
+  go->addAction(makeAction(QStringLiteral("next-hunk"), tr("Next Difference"), QKeySequence(tr("F8")), [this] { diff_->nextChange(true); }));
+  go->addAction(makeAction(QStringLiteral("previous-hunk"), tr("Previous Difference"), QKeySequence(tr("Shift+F8")), [this] { diff_->nextChange(false); }));
+  go->addSeparator();
+  go->addAction(makeAction(QStringLiteral("find-anything"), tr("Find Anything…"), QKeySequence(tr("Ctrl+K")), [this] { openPalette(); }));
+  go->addAction(makeAction(QStringLiteral("search-all"), tr("Search All Passes"), QKeySequence(tr("Ctrl+Shift+F")), [this] {
+    setView(QStringLiteral("search"));
+    search_->findChild<QLineEdit *>()->setFocus();
+  }));
+  go->addAction(makeAction(QStringLiteral("find"), tr("Find in Text"), QKeySequence::Find, [this] {
+    setView(QStringLiteral("text"));
+    searchEdit_->setFocus();
+    searchEdit_->selectAll();
+  }));
+  go->addAction(makeAction(QStringLiteral("find-next"), tr("Find Next"), QKeySequence::FindNext, [this] { text_->findNext(true); }));
+  go->addAction(makeAction(QStringLiteral("find-previous"), tr("Find Previous"), QKeySequence::FindPrevious, [this] { text_->findNext(false); }));
+
+  auto *compileAct = makeAction(QStringLiteral("compile"), tr("Compile"), QKeySequence(tr("F5")), [this] {
+    if (program_.isEmpty())
+      program_ = QFileDialog::getOpenFileName(this, tr("Program to compile"), samplesFolder(), tr("MLIR (*.mlir)"));
+    if (!program_.isEmpty())
+      compile(program_);
+  }, tr("Compile the program again with these flags"));
+  auto *cancelAct = makeAction(QStringLiteral("cancel"), tr("Cancel"), QKeySequence(tr("Esc")), [this] {
+    if (runner_.isRunning())
+      runner_.cancel();
+    if (opening_) {
+      session_.cancelOpen();
+      opening_ = false;
+      progress_->hide();
+      report(tr("Cancelled."), false);
+    }
+    action(QStringLiteral("cancel"))->setEnabled(false);
+  }, tr("Stop what is running"));
+  cancelAct->setEnabled(false);
+  run->addAction(compileAct);
+  run->addAction(cancelAct);
+
+  auto *bar = addToolBar(tr("Main"));
+  bar->setMovable(false);
+  bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  bar->addAction(openFile);
+  bar->addSeparator();
+  bar->addAction(compileAct);
+  bar->addAction(cancelAct);
+  flagsEdit_ = new QLineEdit(QString::fromLatin1(kDefaultFlags));
+  flagsEdit_->setCursorPosition(0);
+  flagsEdit_->setMinimumWidth(200);
+  flagsEdit_->setAccessibleName(tr("Compiler flags"));
+  flagsEdit_->setToolTip(tr("The flags that the compiler gets, exactly as typed"));
+  flagsEdit_->setFont(Theme::current().code);
+  bar->addWidget(flagsEdit_);
+  bar->addSeparator();
+  for (QAction *act : {previousChange, nextChange, hide})
+    bar->addAction(act);
+  bar->addSeparator();
+  for (const QString &name : viewOrder_)
+    if (viewsByName_[name].central)
+      bar->addAction(action(QStringLiteral("show-") + name));
+  bar->addAction(expand);
+  searchEdit_ = new QLineEdit;
+  searchEdit_->setPlaceholderText(tr("Find in text"));
+  searchEdit_->setClearButtonEnabled(true);
+  searchEdit_->setMaximumWidth(180);
+  searchEdit_->setAccessibleName(tr("Find in text"));
+  connect(searchEdit_, &QLineEdit::textChanged, this, [this](const QString &text) { text_->setSearch(text); });
+  connect(searchEdit_, &QLineEdit::returnPressed, this, [this] {
+    setView(QStringLiteral("text"));
+    if (!text_->findNext(true))
+      report(tr("“%1” is not in this text.").arg(searchEdit_->text()), false);
+  });
+  bar->addWidget(searchEdit_);
+}
+
+} // namespace strata::app

@@ -1,0 +1,162 @@
+// What the window consists of, and where it stands.
+
+#include "app/models/PassFilter.h"
+#include "app/models/PassTreeModel.h"
+#include "app/shell/MainWindow.h"
+#include "app/views/DiffView.h"
+#include "app/views/Inspector.h"
+#include "app/views/IrView.h"
+#include "app/views/LayoutView.h"
+#include "app/views/SearchView.h"
+#include "app/views/SlicesView.h"
+#include "app/views/StartPage.h"
+#include "app/widgets/Palette.h"
+#include "app/widgets/PassDelegate.h"
+#include "app/widgets/PassStrip.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace strata::app {
+
+void MainWindow::makeLayout() {
+  passes_ = new PassTreeModel(this);
+  filter_ = new PassFilter(this);
+  filter_->setSourceModel(passes_);
+
+  timelinePane_ = new QWidget;
+  auto *left = new QVBoxLayout(timelinePane_);
+  left->setContentsMargins(0, 0, 0, 0);
+  left->setSpacing(0);
+  filterEdit_ = new QLineEdit;
+  filterEdit_->setPlaceholderText(tr("Filter passes"));
+  filterEdit_->setClearButtonEnabled(true);
+  filterEdit_->setAccessibleName(tr("Filter passes"));
+  connect(filterEdit_, &QLineEdit::textChanged, this, [this](const QString &text) {
+    refilter([&] { filter_->setText(text); });
+  });
+  auto *filterRow = new QWidget;
+  auto *filterLayout = new QHBoxLayout(filterRow);
+  filterLayout->setContentsMargins(8, 8, 8, 8);
+  filterLayout->addWidget(filterEdit_);
+  left->addWidget(filterRow);
+  timeline_ = new QTreeView;
+  timeline_->setModel(filter_);
+  timeline_->setItemDelegate(new PassDelegate(timeline_));
+  timeline_->setUniformRowHeights(true);
+  timeline_->setIndentation(12);
+  timeline_->setFrameShape(QFrame::NoFrame);
+  timeline_->setAllColumnsShowFocus(true);
+  timeline_->setAccessibleName(tr("Passes"));
+  timeline_->header()->setStretchLastSection(false);
+  timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
+  timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
+  timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
+  timeline_->header()->resizeSection(PassTreeModel::Change, 60);
+  timeline_->header()->resizeSection(PassTreeModel::Time, 62);
+  connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+    qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
+    if (index.isValid() && pass >= 0 && !selecting_)
+      selectPass(pass);
+  });
+  left->addWidget(timeline_, 1);
+
+  text_ = new IrView;
+  diff_ = new DiffView;
+  views_ = new QStackedWidget;
+  inspector_ = new Inspector;
+  dock_ = new QTabWidget;
+  dock_->setDocumentMode(true);
+  addDocumentViews();
+  auto *right = new QSplitter(Qt::Vertical);
+  right->addWidget(inspector_);
+  right->addWidget(dock_);
+  right->setSizes({400, 400});
+  right->setHandleWidth(1);
+  auto *splitter = new QSplitter(Qt::Horizontal);
+  splitter->addWidget(timelinePane_);
+  splitter->addWidget(views_);
+  splitter->addWidget(right);
+  splitter->setStretchFactor(0, 0);
+  splitter->setStretchFactor(1, 1);
+  splitter->setStretchFactor(2, 0);
+  splitter->setSizes({410, 730, 300});
+  splitter->setHandleWidth(1);
+  splitter->setChildrenCollapsible(false);
+  strip_ = new PassStrip;
+  connect(strip_, &PassStrip::picked, this, &MainWindow::selectPass);
+  explorer_ = new QWidget;
+  auto *column = new QVBoxLayout(explorer_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(splitter, 1);
+  column->addWidget(strip_);
+
+  start_ = new StartPage;
+  connect(start_, &StartPage::openRequested, this, &MainWindow::openPath);
+  connect(start_, &StartPage::compileRequested, this, &MainWindow::compile);
+  pages_ = new QStackedWidget;
+  pages_->addWidget(start_);
+  pages_->addWidget(explorer_);
+  setCentralWidget(pages_);
+  palette_ = new Palette(this);
+
+  status_ = new QLabel;
+  status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  counts_ = new QLabel;
+  progress_ = new QProgressBar;
+  progress_->setFixedSize(160, 14);
+  progress_->setTextVisible(false);
+  progress_->hide();
+  statusBar()->addWidget(status_, 1);
+  statusBar()->addPermanentWidget(progress_);
+  statusBar()->addPermanentWidget(counts_);
+  statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::addView(const QString &name, const QString &title, Place place, View view) {
+  view.title = title;
+  view.central = place == Place::Central;
+  if (view.central)
+    views_->addWidget(view.widget);
+  else
+    dock_->addTab(view.widget, title);
+  viewOrder_ << name;
+  viewsByName_.insert(name, std::move(view));
+}
+
+void MainWindow::addDocumentViews() {
+  addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, nullptr});
+  addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, nullptr});
+
+  auto *slices = new SlicesView;
+  addView(QStringLiteral("slices"), tr("Slices"), Place::Dock,
+          {slices, [slices] { return slices->model().toJson(); }, [slices] { return slices->isBusy(); }});
+  connect(this, &MainWindow::documentShown, slices, &SlicesView::setDocument);
+  connect(slices, &SlicesView::lineSelected, this, &MainWindow::showLine);
+  connect(text_, &IrView::currentLineChanged, slices, &SlicesView::setCurrentLine);
+
+  auto *layout = new LayoutView;
+  addView(QStringLiteral("layout"), tr("Layout"), Place::Dock,
+          {layout, [layout] { return layout->model().toJson(); }, [layout] { return layout->isBusy(); }});
+  connect(this, &MainWindow::documentShown, layout, &LayoutView::setDocument);
+  connect(layout, &LayoutView::lineSelected, this, &MainWindow::showLine);
+  connect(text_, &IrView::currentLineChanged, layout, &LayoutView::setCurrentLine);
+
+  search_ = new SearchView;
+  addView(QStringLiteral("search"), tr("Search"), Place::Dock,
+          {search_, [this] { return search_->toJson(); }, [this] { return search_->isBusy(); }});
+  connect(this, &MainWindow::traceShown, search_, &SearchView::setSource);
+  connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
+}
+
+} // namespace strata::app
