@@ -61,7 +61,8 @@ public:
 
   /// The node's own words: of an operation all but its regions, of a block its label and arguments. Values and
   /// blocks become a mark each, and are listed in `references` (results and a block's arguments are not).
-  /// `head`, if given, gets the words before the types: up to the last colon outside brackets.
+  /// `head`, if given, gets the words without the printed types: what follows a colon, outside brackets or inside
+  /// parentheses, and what follows an arrow outside brackets.
   Sink own(uint32_t node, std::vector<Reference> *references, Sink *head = nullptr) {
     const ir::Node &n = tree_.node(node);
     uint32_t last = n.kind == ir::NodeKind::Block ? std::max(n.header, n.begin + 1) : n.last;
@@ -87,11 +88,21 @@ private:
              std::vector<Reference> *references, Sink *head) {
     Sink out;
     std::vector<Frame> frames;
+    constexpr size_t kNoTypes = SIZE_MAX;
+    size_t types = kNoTypes; // depth at which types are being read
     auto sink = [&]() -> Sink & {
       for (size_t i = frames.size(); i-- > 0;)
         if (frames[i].dictionary)
           return frames[i].current;
       return out;
+    };
+    auto wantsHead = [&] {
+      return head && types == kNoTypes && std::none_of(frames.begin(), frames.end(), [](const Frame &f) { return f.dictionary; });
+    };
+    auto put = [&](std::string_view word) {
+      sink().word(word);
+      if (wantsHead())
+        head->word(word);
     };
     auto closeFrame = [&] {
       Frame frame = std::move(frames.back());
@@ -100,16 +111,19 @@ private:
         return;
       frame.entries.push_back(std::move(frame.current));
       std::sort(frame.entries.begin(), frame.entries.end());
-      Sink &to = sink();
+      Sink sorted;
       for (size_t i = 0; i < frame.entries.size(); ++i) {
         if (i)
-          to.word(",");
-        to.append(frame.entries[i]);
+          sorted.word(",");
+        sorted.append(frame.entries[i]);
       }
+      sink().append(sorted);
+      if (wantsHead())
+        head->append(sorted);
     };
     for (uint32_t t = begin; t < last; ++t) {
       if (child < childEnd && t == tree_.node(child).begin) {
-        sink().word("{region}");
+        put("{region}");
         t = tree_.node(child).last - 1;
         child = tree_.node(child).end;
         continue;
@@ -122,41 +136,50 @@ private:
       case ir::TokenKind::Value:
         if (definitions) {
           --definitions;
-          sink().word("%def");
+          put("%def");
           break;
         }
-        sink().word("%");
+        put("%");
         if (references)
           references->push_back({t, false});
         break;
       case ir::TokenKind::Block:
-        sink().word("^");
+        put("^");
         if (references && t != begin)
           references->push_back({t, true});
         break;
       case ir::TokenKind::Attribute:
       case ir::TokenKind::Type:
-        alias(t, sink());
+        if (const Sink *expanded = alias(t)) {
+          sink().append(*expanded);
+          if (wantsHead())
+            head->append(*expanded);
+        } else {
+          put(tokens_.text(t));
+        }
         break;
       case ir::TokenKind::Word:
         if (tokens_.text(t) == "loc" && t + 1 < last && tokens_.first(t + 1) == '(') {
           t = skipGroup(t + 1, last);
           break;
         }
-        sink().word(tokens_.text(t));
+        put(tokens_.text(t));
         break;
       case ir::TokenKind::Open: {
         char c = tokens_.first(t);
-        sink().word(tokens_.text(t));
+        put(tokens_.text(t));
         frames.push_back({c, c == '{' && isDictionary(t, last), {}, {}});
         break;
       }
       case ir::TokenKind::Close: {
         char c = tokens_.first(t);
         char open = c == ')' ? '(' : c == ']' ? '[' : c == '>' ? '<' : '{';
-        if (!frames.empty() && frames.back().open == open)
+        if (!frames.empty() && frames.back().open == open) {
+          if (types == frames.size())
+            types = kNoTypes;
           closeFrame();
-        sink().word(tokens_.text(t));
+        }
+        put(tokens_.text(t));
         break;
       }
       case ir::TokenKind::Comma:
@@ -165,14 +188,15 @@ private:
           frames.back().current = Sink();
           break;
         }
-        sink().word(",");
+        put(",");
         break;
       case ir::TokenKind::Colon:
-        if (head && frames.empty())
-          *head = out;
+      case ir::TokenKind::Arrow:
+        if (types == kNoTypes && (frames.empty() || (frames.back().open == '(' && tokens_.kind(t) == ir::TokenKind::Colon)))
+          types = frames.size();
         [[fallthrough]];
       default:
-        sink().word(tokens_.text(t));
+        put(tokens_.text(t));
       }
     }
     while (!frames.empty())
@@ -206,12 +230,11 @@ private:
     return last - 1;
   }
 
-  void alias(uint32_t token, Sink &to) {
+  /// What the alias stands for; null if that isn't known (then its name is a word).
+  const Sink *alias(uint32_t token) {
     auto found = aliases_.find(tokens_.text(token));
-    if (found == aliases_.end() || found->second.state == State::Busy || depth_ > 200) {
-      to.word(tokens_.text(token));
-      return;
-    }
+    if (found == aliases_.end() || found->second.state == State::Busy || depth_ > 200)
+      return nullptr;
     Alias &a = found->second;
     if (a.state == State::Fresh) {
       a.state = State::Busy;
@@ -222,7 +245,7 @@ private:
       --depth_;
       a.state = State::Done;
     }
-    to.append(a.sink);
+    return &a.sink;
   }
 
   const ir::Tree &tree_;

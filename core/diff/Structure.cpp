@@ -5,7 +5,9 @@
 #include "core/ir/Values.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace strata::diff {
 
@@ -51,18 +53,20 @@ struct Side {
       }
     }
     firstReference[n] = uint32_t(references.size());
-    // Each definition's place among those of its node.
-    std::unordered_map<uint32_t, uint32_t> places;
+    // Each definition's place among the results, or the arguments, of its node.
     ordinal.resize(values.values.size());
+    arity.resize(2 * n);
     for (size_t v = 0; v < values.values.size(); ++v)
       if (values.values[v].node != kNone)
-        ordinal[v] = places[values.values[v].node]++;
+        ordinal[v] = arity[place(values.values[v])]++;
     valueOf.resize(references.size());
     for (uint32_t r = 0; r < references.size(); ++r)
       if (!references[r].block)
         valueOf[r] = values.at(references[r].token);
     hash();
   }
+
+  static size_t place(const ir::Value &value) { return 2 * size_t(value.node) + value.argument; }
 
   bool isElement(uint32_t n) const {
     NodeKind kind = tree.node(n).kind;
@@ -106,7 +110,7 @@ struct Side {
     const ir::Value &value = values.values[v.index];
     if (value.node == kNone)
       return hash64(ir::valueName(tree.tokens().text(value.token)));
-    return mix(mix(of[value.node], ordinal[v.index]), suffix(r));
+    return mix(mix(of[value.node], 2 * ordinal[v.index] + value.argument), suffix(r));
   }
   /// Which result of a pack: the `#1` of `%0#1`.
   uint64_t suffix(uint32_t r) const {
@@ -158,11 +162,12 @@ struct Side {
   const ir::Tree &tree;
   ir::Values values;
   std::vector<uint64_t> own, near, full; // see hash()
-  std::vector<uint64_t> head;            // own words before the types
+  std::vector<uint64_t> head;            // own words without the types
   std::vector<Reference> references;
   std::vector<uint32_t> firstReference;
   std::vector<ir::ValueId> valueOf;
   std::vector<uint32_t> ordinal;
+  std::vector<uint32_t> arity; // definitions at each place()
 };
 
 class Differ {
@@ -173,7 +178,10 @@ public:
 
   StructureDiff run() {
     pairRegions(0, 0);
+    adoptOperands();
     matchMoved();
+    replaceInPlace();
+    unpairStrangers();
     verify();
     return collect();
   }
@@ -268,13 +276,116 @@ private:
       }
       gaps = std::move(left);
     }
-    // One operation in the place of one other: an operation was renamed or replaced.
     for (const Gap &gap : gaps)
-      if (gap.a1 - gap.a0 == 1 && gap.b1 - gap.b0 == 1) {
-        const ir::Node &x = a_.tree.node(fa[gap.a0]), &y = b_.tree.node(fb[gap.b0]);
-        if (x.kind == NodeKind::Op && y.kind == NodeKind::Op && x.results == y.results && x.results > 0)
-          pair(fa[gap.a0], fb[gap.b0]);
+      if (gap.a1 - gap.a0 == 1 && gap.b1 - gap.b0 == 1)
+        inPlace_.emplace_back(fa[gap.a0], fb[gap.b0]);
+  }
+
+  /// One operation in the place of one other of a different name, where neither has gone elsewhere: it was replaced
+  /// or renamed.
+  void replaceInPlace() {
+    for (auto [x, y] : inPlace_) {
+      const ir::Node &p = a_.tree.node(x), &q = b_.tree.node(y);
+      if (pa_[x] == kNone && pb_[y] == kNone && p.kind == NodeKind::Op && q.kind == NodeKind::Op &&
+          p.results == q.results && p.results > 0) {
+        pair(x, y);
+        pairInside(x, y);
       }
+    }
+  }
+
+  /// A pair that was made by name or by place alone, and shares neither words nor an operand, is one operation that
+  /// went away and one that came.
+  void unpairStrangers() {
+    for (uint32_t y = 1; y < b_.tree.size(); ++y) {
+      uint32_t x = pb_[y];
+      if (x == kNone || b_.tree.node(y).kind != NodeKind::Op || a_.own[x] == b_.own[y] ||
+          a_.tree.node(x).symbol != kNone || a_.regions(x).size() + b_.regions(y).size() > 0)
+        continue;
+      uint32_t n = a_.firstReference[x + 1] - a_.firstReference[x], m = b_.firstReference[y + 1] - b_.firstReference[y];
+      if ((n == 0 && m == 0 && a_.tree.opName(x) == b_.tree.opName(y)) || a_.tree.node(x).results == 0)
+        continue;
+      std::unordered_set<uint32_t> partners;
+      for (uint32_t r = a_.firstReference[x]; r < a_.firstReference[x] + n; ++r)
+        if (ir::ValueId v = a_.valueOf[r]; v.valid() && a_.values.values[v.index].node != kNone)
+          partners.insert(pa_[a_.values.values[v.index].node]);
+      partners.erase(kNone);
+      bool shared = false;
+      for (uint32_t s = b_.firstReference[y]; s < b_.firstReference[y] + m && !shared; ++s)
+        if (ir::ValueId w = b_.valueOf[s]; w.valid() && b_.values.values[w.index].node != kNone)
+          shared = partners.count(b_.values.values[w.index].node);
+      if (!shared)
+        pa_[x] = pb_[y] = kNone;
+    }
+  }
+
+  /// Users know their operands: where two paired operations have the same words, and an operand of each is defined by
+  /// operations of one name that found no better partners than by name, those are partners. Users come first.
+  void adoptOperands() {
+    std::set<uint32_t> adopted; // nodes of a
+    auto weak = [&](uint32_t x, uint32_t y) { return y == kNone || a_.own[x] != b_.own[y]; };
+    for (uint32_t y = b_.tree.size(); y-- > 1;) {
+      uint32_t x = pb_[y];
+      if (x == kNone || b_.tree.node(y).kind != NodeKind::Op || a_.own[x] != b_.own[y])
+        continue;
+      uint32_t n = a_.firstReference[x + 1] - a_.firstReference[x];
+      if (n != b_.firstReference[y + 1] - b_.firstReference[y])
+        continue;
+      for (uint32_t i = 0; i < n; ++i) {
+        ir::ValueId v = a_.valueOf[a_.firstReference[x] + i], w = b_.valueOf[b_.firstReference[y] + i];
+        if (!v.valid() || !w.valid())
+          continue;
+        uint32_t p = a_.values.values[v.index].node, q = b_.values.values[w.index].node;
+        if (p == kNone || q == kNone || pa_[p] == q || a_.tree.node(p).kind != NodeKind::Op ||
+            b_.tree.node(q).kind != NodeKind::Op || byName(a_, p) != byName(b_, q) || !weak(p, pa_[p]) ||
+            (pb_[q] != kNone && !weak(pb_[q], q)) || a_.regions(p).size() + b_.regions(q).size() > 0)
+          continue;
+        if (pa_[p] != kNone)
+          pb_[pa_[p]] = kNone;
+        if (pb_[q] != kNone)
+          pa_[pb_[q]] = kNone;
+        pair(p, q);
+        adopted.insert(p);
+      }
+    }
+    noteMoved(adopted);
+  }
+
+  /// Of pairs made out of order, those that stand between other partners than before have moved.
+  void noteMoved(const std::set<uint32_t> &made) {
+    std::set<uint32_t> regions;
+    for (uint32_t x : made) {
+      if (pa_[x] == kNone)
+        continue;
+      uint32_t from = region(a_.tree, x);
+      if (pa_[from] == region(b_.tree, pa_[x]))
+        regions.insert(from);
+      else
+        moved_.push_back(pa_[x]);
+    }
+    for (uint32_t r : regions) {
+      std::vector<uint32_t> elements = a_.elements(r);
+      auto staysAt = [&](uint32_t x) { return pa_[x] != kNone && region(b_.tree, pa_[x]) == pa_[r]; };
+      std::vector<uint32_t> next(elements.size() + 1, kNone); // partner of the nearest old pair from here on
+      for (size_t i = elements.size(); i-- > 0;)
+        next[i] = staysAt(elements[i]) && !made.count(elements[i]) ? std::min(next[i + 1], pa_[elements[i]]) : next[i + 1];
+      uint32_t last = 0;
+      for (size_t i = 0; i < elements.size(); ++i) {
+        if (!staysAt(elements[i]))
+          continue;
+        uint32_t y = pa_[elements[i]];
+        if (made.count(elements[i]) && (y < last || y > next[i + 1]))
+          moved_.push_back(y);
+        else
+          last = std::max(last, y);
+      }
+    }
+  }
+  static uint32_t region(const ir::Tree &tree, uint32_t n) {
+    do
+      n = tree.node(n).parent;
+    while (n != kNone && tree.node(n).kind != NodeKind::Region);
+    return n == kNone ? 0 : n;
   }
 
   /// Leftovers that are equal, wherever they stand: equal in full first, then by what they are made of. Both sides
@@ -300,12 +411,37 @@ private:
         found->second.pop_back();
         pair(x, n);
         moved_.push_back(n);
-        auto ra = a_.regions(x), rb = b_.regions(n);
-        for (size_t i = 0; i < ra.size() && i < rb.size(); ++i)
-          if (pa_[ra[i]] == kNone && pb_[rb[i]] == kNone)
-            pairRegions(ra[i], rb[i]);
+        pairInside(x, n);
       }
     }
+    std::unordered_map<uint64_t, std::pair<uint32_t, uint32_t>> only; // name: the one leftover of each side
+    constexpr uint32_t kMany = kNone - 1;
+    auto note = [&](const Side &side, const std::vector<uint32_t> &partner, bool after) {
+      for (uint32_t n = 1; n < side.tree.size(); ++n)
+        if (partner[n] == kNone && side.tree.node(n).kind == NodeKind::Op) {
+          auto &entry = only.try_emplace(byName(side, n), kNone, kNone).first->second;
+          uint32_t &at = after ? entry.second : entry.first;
+          at = at == kNone ? n : kMany;
+        }
+    };
+    note(a_, pa_, false);
+    note(b_, pb_, true);
+    for (uint32_t n = 1; n < b_.tree.size(); ++n)
+      if (pb_[n] == kNone && b_.tree.node(n).kind == NodeKind::Op) {
+        auto [x, y] = only.at(byName(b_, n));
+        if (y != n || x >= kMany || pa_[x] != kNone)
+          continue;
+        pair(x, n);
+        moved_.push_back(n);
+        pairInside(x, n);
+      }
+  }
+
+  void pairInside(uint32_t x, uint32_t y) {
+    auto ra = a_.regions(x), rb = b_.regions(y);
+    for (size_t i = 0; i < ra.size() && i < rb.size(); ++i)
+      if (pa_[ra[i]] == kNone && pb_[rb[i]] == kNone)
+        pairRegions(ra[i], rb[i]);
   }
 
   /// Hashes said what could be equal; now operands are compared by what they are partners of.
@@ -315,20 +451,24 @@ private:
       uint32_t x = pb_[y];
       if (x == kNone || !b_.isElement(y))
         continue;
-      bool same = sameReferences(x, y) && a_.regions(x).size() == b_.regions(y).size();
+      bool same = sameReferences(x, y) && a_.regions(x).size() == b_.regions(y).size() &&
+                  a_.arity[2 * x] == b_.arity[2 * y] && a_.arity[2 * x + 1] == b_.arity[2 * y + 1];
       if (same && a_.own[x] == b_.own[y])
         continue;
       changed_[y] = same && a_.head[x] == b_.head[y] && operandChanged(y) ? kFollows : kChanged;
     }
   }
 
-  /// True if an operation that defines an operand was itself changed or is new: then a type that is printed here
+  /// True if an operation that defines an operand was itself changed or is another now: then a type that is printed here
   /// changed there.
   bool operandChanged(uint32_t y) const {
-    for (uint32_t s = b_.firstReference[y]; s < b_.firstReference[y + 1]; ++s)
-      if (ir::ValueId w = b_.valueOf[s]; w.valid())
-        if (uint32_t q = b_.values.values[w.index].node; q != kNone && q < y && (changed_[q] || pb_[q] == kNone))
+    uint32_t r = a_.firstReference[pb_[y]];
+    for (uint32_t s = b_.firstReference[y]; s < b_.firstReference[y + 1]; ++s, ++r)
+      if (ir::ValueId w = b_.valueOf[s]; w.valid()) {
+        uint32_t p = a_.values.values[a_.valueOf[r].index].node, q = b_.values.values[w.index].node;
+        if (q != kNone && q < y && (changed_[q] || pb_[q] != p))
           return true;
+      }
     return false;
   }
 
@@ -355,10 +495,17 @@ private:
     for (auto [v, w] : target) {
       if (w == kNone)
         continue;
-      uint32_t p = a_.values.values[v].node, q = b_.values.values[w].node;
-      if (p != kNone && q != kNone && (pa_[p] == kNone || pb_[q] == kNone))
+      if (a_.values.values[v].node != kNone && b_.values.values[w].node != kNone &&
+          (unmatched(a_, b_, pa_, v) || unmatched(b_, a_, pb_, w)))
         instead_.emplace(v, w);
     }
+  }
+  /// True for a definition without a counterpart: its operation has no partner, or one with fewer or more results
+  /// (or arguments), so that places don't say which is which. (Such a partner is a change itself.)
+  static bool unmatched(const Side &side, const Side &other, const std::vector<uint32_t> &partner, uint32_t value) {
+    const ir::Value &v = side.values.values[value];
+    uint32_t p = partner[v.node];
+    return p == kNone || side.arity[Side::place(v)] != other.arity[2 * size_t(p) + v.argument];
   }
 
   bool sameReferences(uint32_t x, uint32_t y) const {
@@ -480,6 +627,7 @@ private:
   enum : char { kSame, kChanged, kFollows };
   std::vector<char> changed_;     // by node of b
   std::vector<uint32_t> moved_;   // nodes of b
+  std::vector<std::pair<uint32_t, uint32_t>> inPlace_; // alone in the same gap: node of a, node of b
   std::unordered_map<uint32_t, uint32_t> instead_; // substitutions: value of a, value of b
   mutable std::unordered_map<uint32_t, std::unordered_map<std::string_view, uint32_t>> labelsA_, labelsB_;
 };

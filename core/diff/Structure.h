@@ -6,8 +6,10 @@
 // also covers its operands and everything inside. Region by region, operations are matched in order: first those
 // equal in full, in the gaps those with the same words, then the same name and symbol, then the same name. Hashes
 // alone would confuse two equal constants, so the pairs are then checked: each operand's definition must be the
-// partner of the other's. A pair that fails is modified. Operations without a partner on both sides with equal
-// hashes have moved; if the function around them is new they were outlined, if it is gone, inlined.
+// partner of the other's. A pair that fails is modified. Pairs made by name alone give way to what equal users say of
+// their operands, and those that share nothing are undone. Operations without a partner on both sides with equal
+// hashes, or the only ones of their name, have moved; if the function around them is new they were outlined, if it
+// is gone, inlined.
 #pragma once
 
 #include "core/base/Cancel.h"

@@ -3,6 +3,7 @@
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/ir/Values.h"
+#include "core/trace/import/Import.h"
 #include "tests/core/Support.h"
 
 #include <QDir>
@@ -185,6 +186,58 @@ private Q_SLOTS:
       }
     }
     QVERIFY(mutations > 100);
+  }
+
+  /// The matmul's kernel of a real compile, 28 passes: plain diff shows 2,307 lines, most of them renumbered.
+  void passesOnAKernelShowWhatTheyDid() {
+    auto source = trace::open(data("dumps/matmul_dispatch.strata"));
+    VERIFY_OK(source);
+    int64_t plain = 0, shown = 0;
+    std::string before;
+    for (size_t row = 0; row < (*source)->passes().size(); ++row) {
+      auto text = (*source)->text(int64_t(row));
+      VERIFY_OK(text);
+      std::string after(text->view);
+      if (row) {
+        auto lines = count(diffLines(before, after));
+        plain += lines.added + lines.removed;
+        auto d = structure(before, after);
+        shown += d.linesAdded + d.linesRemoved;
+        QVERIFY(structure(after, renamed(after)).equal());
+      }
+      before = std::move(after);
+    }
+    QCOMPARE(plain, 2307);
+    QVERIFY2(shown <= 600, std::to_string(shown).c_str());
+  }
+
+  void argumentsThatLeaveALoopDontTouchItsUsers() {
+    std::string a = "func.func @f(%m: memref<4xf32>, %n: index) {\n  %c = x.c : index\n  %r = scf.for %i = %c to %n step %c iter_args(%x = %m) -> (memref<4xf32>) {\n    x.use %i : index\n    x.store %x[%i] : memref<4xf32>\n    scf.yield %x : memref<4xf32>\n  }\n  return\n}\n";
+    std::string b = "func.func @f(%m: memref<4xf32>, %n: index) {\n  %c = x.c : index\n  scf.for %i = %c to %n step %c {\n    x.use %i : index\n    x.store %m[%i] : memref<4xf32>\n  }\n  return\n}\n";
+    auto d = structure(a, b);
+    QCOMPARE(d.linesAdded, 1);   // the loop's header
+    QCOMPARE(d.linesRemoved, 2); // and the yield
+  }
+
+  void usersFindTheirOperandsAgain() {
+    // Three reads become two: the contraction says which.
+    std::string a = "func.func @f(%m: i1, %z: i1) {\n  %1 = x.slice %m : i1\n  %2 = x.slice %z : i1\n  %3 = x.read %1 : i1\n  %4 = x.read %2 : i1\n  %5 = x.read %z : i2\n  %6 = x.contract %3, %4, %5 : i1\n  x.keep %6 : i1\n  return\n}\n";
+    std::string b = "func.func @f(%m: i1, %z: i1) {\n  %3 = x.read %m {whole} : i1\n  %4 = x.read %z {whole} : i1\n  %6 = x.contract %3, %4, %z : i1\n  x.keep %6 : i1\n  return\n}\n";
+    auto d = structure(a, b);
+    for (const Change &c : d.changes)
+      QVERIFY(c.kind != ChangeKind::Moved);
+    QCOMPARE(d.linesAdded, 2);
+    QCOMPARE(d.linesRemoved, 5);
+  }
+
+  void typesThatFollowAreOnlyTypes() {
+    // An attribute in a header without a colon is no type, even if an operand's definition changed.
+    std::string a = "func.func @f(%n: index) {\n  %c = x.c : index\n  %r = x.loop %c to %n tag 1 {\n    x.yield\n  }\n  return\n}\n";
+    std::string b = a;
+    b.replace(b.find("x.c"), 3, "x.d");
+    b.replace(b.find("tag 1"), 5, "tag 2");
+    for (const Change &c : structure(a, b).changes)
+      QVERIFY(!c.follows);
   }
 
   /// Equal pairs in the order of `after`, and its own text where something changed, give `after`.
