@@ -4,6 +4,7 @@
 #include "app/models/PassTreeModel.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/DiffView.h"
+#include "app/views/GraphView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
 #include "app/views/LayoutView.h"
@@ -79,7 +80,7 @@ void MainWindow::makeLayout() {
   auto *right = new QSplitter(Qt::Vertical);
   right->addWidget(inspector_);
   right->addWidget(dock_);
-  right->setSizes({400, 400});
+  right->setSizes({320, 480});
   right->setHandleWidth(1);
   auto *splitter = new QSplitter(Qt::Horizontal);
   splitter->addWidget(timelinePane_);
@@ -88,7 +89,7 @@ void MainWindow::makeLayout() {
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
-  splitter->setSizes({410, 730, 300});
+  splitter->setSizes({360, 700, 380});
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
   strip_ = new PassStrip;
@@ -144,6 +145,13 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::documentShown, slices, &SlicesView::setDocument);
   connect(slices, &SlicesView::lineSelected, this, &MainWindow::showLine);
   connect(text_, &IrView::currentLineChanged, slices, &SlicesView::setCurrentLine);
+
+  auto *graph = new GraphView;
+  addView(QStringLiteral("graph"), tr("Graph"), Place::Dock,
+          {graph, [graph] { return graph->model().toJson(); }, [graph] { return graph->isBusy(); }});
+  connect(this, &MainWindow::documentShown, graph, &GraphView::setDocument);
+  connect(graph, &GraphView::lineSelected, this, &MainWindow::showLine);
+  connect(text_, &IrView::currentLineChanged, graph, &GraphView::setCurrentLine);
 
   auto *layout = new LayoutView;
   addView(QStringLiteral("layout"), tr("Layout"), Place::Dock,
