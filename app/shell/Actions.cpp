@@ -54,6 +54,16 @@ void MainWindow::makeActions() {
   connect(start_, &StartPage::chooseFolderRequested, openFolder, &QAction::trigger);
   file->addAction(openFile);
   file->addAction(openFolder);
+  file->addAction(makeAction(QStringLiteral("compare-with"), tr("Compare With…"), QKeySequence(tr("Ctrl+Shift+D")), [this] {
+    QString path = QFileDialog::getOpenFileName(this, tr("Open a second run to compare with"));
+    if (!path.isEmpty())
+      compareWith(path);
+  }, tr("Hold a second run against this one")));
+  file->addAction(makeAction(QStringLiteral("compare-with-folder"), tr("Compare With Folder…"), {}, [this] {
+    QString path = QFileDialog::getExistingDirectory(this, tr("Open a folder of dumps to compare with"));
+    if (!path.isEmpty())
+      compareWith(path);
+  }));
   file->addAction(makeAction(QStringLiteral("start-page"), tr("Start Page"), {}, [this] { setView(QStringLiteral("start")); }));
   file->addSeparator();
   file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence::Quit, [] { QApplication::quit(); }));

@@ -2,6 +2,7 @@
 
 #include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
+#include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
@@ -72,7 +73,10 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   start_->setRecent(settings.value(QStringLiteral("recent")).toStringList());
 }
 
-MainWindow::~MainWindow() { search_->cancel(); } // the session waits for what still runs
+MainWindow::~MainWindow() {
+  search_->cancel();
+  compare_->cancel();
+} // the session waits for what still runs
 
 void MainWindow::setThemeMode(ThemeMode mode) {
   Theme::apply(*qApp, mode);
@@ -258,7 +262,14 @@ void MainWindow::openPalette() {
   palette_->open(std::move(entries));
 }
 
+void MainWindow::compareWith(const QString &path) {
+  setView(QStringLiteral("compare"));
+  compare_->compareWith(path);
+}
+
 void MainWindow::step(int by, bool changedOnly) {
+  if (views_->currentWidget() == compare_ && pages_->currentWidget() == explorer_)
+    return compare_->step(by, changedOnly);
   for (int64_t pass = current_ + by; pass >= 0 && pass < passCount(); pass += by)
     if (acceptable(pass, changedOnly))
       return selectPass(pass);

@@ -21,6 +21,7 @@ class QTreeView;
 
 namespace strata::app {
 
+class CompareView;
 class DiffView;
 class Inspector;
 class IrView;
@@ -39,6 +40,8 @@ public:
 
   void openPath(const QString &path);
   void compile(const QString &program);
+  /// Opens a second run, and shows where it and the open one differ.
+  void compareWith(const QString &path);
   void selectPass(qint64 pass);
   /// Puts a query to all passes and shows its hits.
   void searchAll(const QString &query);
@@ -120,6 +123,7 @@ private:
   StartPage *start_;
   IrView *text_;
   DiffView *diff_;
+  CompareView *compare_;
   Inspector *inspector_;
   QTabWidget *dock_;
   SearchView *search_;

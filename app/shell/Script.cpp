@@ -89,6 +89,17 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
     error = window.lastError();
     return error.isEmpty();
   }
+  if (verb == QLatin1String("compare")) {
+    QString before = window.lastError();
+    if (!need(1))
+      return false;
+    window.compareWith(words[0]);
+    if (!settle(window, error))
+      return false;
+    if (window.lastError() != before)
+      error = window.lastError();
+    return error.isEmpty();
+  }
   if (verb == QLatin1String("flags")) {
     window.setFlags(words.join(QLatin1Char(' ')));
     return true;

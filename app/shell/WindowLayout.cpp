@@ -3,6 +3,7 @@
 #include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
 #include "app/shell/MainWindow.h"
+#include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
 #include "app/views/GraphView.h"
 #include "app/views/Inspector.h"
@@ -138,6 +139,21 @@ void MainWindow::addView(const QString &name, const QString &title, Place place,
 void MainWindow::addDocumentViews() {
   addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, nullptr});
   addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, nullptr});
+
+  compare_ = new CompareView;
+  addView(QStringLiteral("compare"), tr("Two Runs"), Place::Central,
+          {compare_, [this] { return compare_->toJson(); }, [this] { return compare_->isBusy(); }});
+  connect(this, &MainWindow::traceShown, compare_, &CompareView::setSource);
+  connect(compare_, &CompareView::failed, this, [this](const QString &message) {
+    progress_->setVisible(isCompiling());
+    report(message, true);
+  });
+  connect(compare_, &CompareView::compared, this, [this] { progress_->setVisible(isCompiling()); });
+  connect(compare_, &CompareView::progress, this, [this](double done) {
+    progress_->setRange(0, 1000);
+    progress_->setValue(static_cast<int>(done * 1000));
+    progress_->show();
+  });
 
   auto *slices = new SlicesView;
   addView(QStringLiteral("slices"), tr("Slices"), Place::Dock,

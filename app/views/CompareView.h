@@ -1,0 +1,57 @@
+// Two runs against each other: which passes both have, where they diverge first, and the difference of the two texts.
+#pragma once
+
+#include "app/models/CompareModel.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QTreeView;
+
+namespace strata::app {
+
+class DiffView;
+
+class CompareView : public QWidget {
+  Q_OBJECT
+public:
+  explicit CompareView(QWidget *parent = nullptr);
+  ~CompareView() override;
+
+  /// The run on the left: the one that the window shows.
+  void setSource(std::shared_ptr<const trace::TraceSource> source);
+  /// Opens the run on the right, and aligns the two. `compared` or `failed` follows.
+  void compareWith(const QString &path);
+  /// To the next (or previous) pair; `differing`: that isn't the same on both sides.
+  void step(int by, bool differing);
+  void cancel();
+  bool isBusy() const { return busy_; }
+  QJsonObject toJson() const;
+  DiffView *diffView() const { return diff_; }
+
+Q_SIGNALS:
+  void compared();
+  void failed(const QString &message);
+  /// A row of the left run was chosen.
+  void progress(double done);
+
+private:
+  struct Outcome;
+  void take(Outcome outcome);
+  void showRow(int64_t row);
+  void say(const QString &text);
+
+  CompareModel::Source left_, right_;
+  CompareModel *model_;
+  QLabel *leftLabel_, *rightLabel_, *status_;
+  QCheckBox *differentOnly_;
+  QTreeView *tree_;
+  DiffView *diff_;
+  CancelToken cancel_, diffCancel_;
+  int64_t current_ = -1;
+  quint64 generation_ = 0, diffGeneration_ = 0;
+  bool busy_ = false;
+};
+
+} // namespace strata::app

@@ -1,0 +1,111 @@
+// Two runs: which rows match, where they diverge first, and the difference of the texts.
+
+#include "app/models/CompareModel.h"
+#include "app/shell/MainWindow.h"
+#include "app/shell/Script.h"
+#include "app/theme/Theme.h"
+#include "app/views/CompareView.h"
+#include "app/views/DiffView.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+using namespace strata::app;
+
+namespace {
+
+QByteArray dump(const char *className, const char *pass, const char *function, const char *constant) {
+  return QByteArray("// -----// IR Dump After ") + className + " (" + pass + ") //----- //\nfunc.func @" + function +
+         "(%arg0: i32) -> i32 {\n  %c = arith.constant " + constant + " : i32\n  %0 = arith.addi %arg0, %c : i32\n  return %0 : i32\n}\n\n";
+}
+
+} // namespace
+
+class CompareTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+
+  QString write(const QString &name, const QByteArray &text) {
+    QString path = folder_.filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) < 0)
+      qFatal("cannot write %s", qPrintable(path));
+    return path;
+  }
+
+private Q_SLOTS:
+  void initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    Theme::apply(*qApp, ThemeMode::Light);
+  }
+
+  void rowsMatchByPassAndNesting() {
+    QString left = write(QStringLiteral("left.log"), dump("A", "first", "f", "1") + dump("B", "second", "f", "2") +
+                                                         dump("C", "third", "f", "2"));
+    QString right = write(QStringLiteral("right.log"), dump("A", "first", "f", "1") + dump("X", "extra", "f", "1") +
+                                                           dump("B", "second", "f", "3") + dump("C", "third", "f", "2"));
+    MainWindow window;
+    window.show();
+    QString error;
+    QVERIFY2(runScript(window, QStringLiteral("open %1\ncompare %2").arg(left, right), error), qPrintable(error));
+    QJsonObject json = window.dumpView(QStringLiteral("compare")).object();
+    QCOMPARE(json[QStringLiteral("same")].toInt(), 2);
+    QCOMPARE(json[QStringLiteral("different")].toInt(), 1);
+    QCOMPARE(json[QStringLiteral("rightOnly")].toInt(), 1);
+    QCOMPARE(json[QStringLiteral("firstDivergence")].toInt(), 1);
+    QCOMPARE(json[QStringLiteral("current")].toInt(), 1); // the divergence is shown at once
+    QStringList states;
+    for (const QJsonValue &row : json[QStringLiteral("rows")].toArray())
+      states << row.toObject()[QStringLiteral("state")].toString();
+    QCOMPARE(states, QStringList({QStringLiteral("same"), QStringLiteral("right only"), QStringLiteral("differs"), QStringLiteral("same")}));
+
+    QVERIFY2(runScript(window, QStringLiteral("next-change"), error), qPrintable(error));
+    auto *view = window.findChild<CompareView *>();
+    QVERIFY(view->diffView()->diff());
+    QCOMPARE(view->diffView()->diff()->modified, int64_t(1));
+    QVERIFY2(runScript(window, QStringLiteral("next-change"), error), qPrintable(error));
+    QCOMPARE(window.dumpView(QStringLiteral("compare")).object()[QStringLiteral("current")].toInt(), 2); // the last that differs
+  }
+
+  void aRunAgainstItself() {
+    QString path = write(QStringLiteral("same.log"), dump("A", "first", "f", "1") + dump("B", "second", "f", "2"));
+    MainWindow window;
+    window.show();
+    QString error;
+    QVERIFY2(runScript(window, QStringLiteral("open %1\ncompare %1").arg(path), error), qPrintable(error));
+    QJsonObject json = window.dumpView(QStringLiteral("compare")).object();
+    QCOMPARE(json[QStringLiteral("same")].toInt(), 2);
+    QCOMPARE(json[QStringLiteral("firstDivergence")].toInt(), -1);
+    QVERIFY(json[QStringLiteral("status")].toString().contains(QStringLiteral("never diverge")));
+  }
+
+  void nothingToCompareWith() {
+    MainWindow window;
+    window.show();
+    QString error;
+    QVERIFY2(runScript(window, QStringLiteral("open %1").arg(write(QStringLiteral("one.log"), dump("A", "first", "f", "1"))), error), qPrintable(error));
+    QVERIFY(!window.dumpView(QStringLiteral("compare")).object()[QStringLiteral("status")].toString().isEmpty());
+    QVERIFY(!runScript(window, QStringLiteral("compare /no/such.log"), error));
+    QVERIFY2(error.contains(QStringLiteral("no such file")), qPrintable(error));
+  }
+
+  void theModelKeepsItsRules() {
+    MainWindow window;
+    window.show();
+    auto *tree = window.findChild<CompareView *>()->findChild<QTreeView *>();
+    QAbstractItemModelTester tester(tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QString error, path = write(QStringLiteral("two.log"), dump("A", "first", "f", "1") + dump("B", "second", "g", "2"));
+    QVERIFY2(runScript(window, QStringLiteral("open %1\ncompare %1").arg(path), error), qPrintable(error));
+    QCOMPARE(tree->model()->rowCount(), 2); // a group for each function
+  }
+};
+
+QTEST_MAIN(CompareTest)
+#include "CompareTest.moc"
