@@ -16,7 +16,7 @@ std::span<const Device::Driver> Device::drivers() { return kDrivers; }
 
 Device::Device(std::string name, const DeviceOptions &options)
     : Object(&kType), allocator_(make<Allocator>(std::move(name), options.budget)),
-      nativeCode_(options.nativeCode) {}
+      nativeCode_(options.nativeCode), profile_(options.profile) {}
 
 Result<Ref<Device>> Device::create(std::string_view uri, const DeviceOptions &options) {
   size_t split = uri.find("://");

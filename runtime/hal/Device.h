@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/hal/CommandBuffer.h"
+#include "runtime/hal/DispatchProfile.h"
 #include "runtime/hal/Fence.h"
 
 #include <functional>
@@ -33,6 +34,8 @@ private:
 struct DeviceOptions {
   std::shared_ptr<MemoryBudget> budget = std::make_shared<MemoryBudget>();
   NativeCode nativeCode = NativeCode::Run;
+  /// When set, every dispatch is timed.
+  std::shared_ptr<DispatchProfile> profile;
   /// local-sync: fail rather than wait longer than this for a fence; negative waits as long as it
   /// takes.
   int64_t waitLimitMilliseconds = -1;
@@ -71,10 +74,15 @@ public:
 
 protected:
   explicit Device(std::string name, const DeviceOptions &options);
+  /// Null unless dispatches are to be timed now.
+  std::shared_ptr<DispatchProfile> profile() const {
+    return profile_ && profile_->enabled() ? profile_ : nullptr;
+  }
 
 private:
   Ref<Allocator> allocator_;
   NativeCode nativeCode_;
+  std::shared_ptr<DispatchProfile> profile_;
 };
 
 Ref<Device> createSyncDevice(const DeviceOptions &options);

@@ -89,6 +89,27 @@ Status Work::runTiles(int64_t begin, int64_t end, uint32_t processor, void *loca
   }
   if (begin >= end)
     return {};
+  if (!times_)
+    return runWorkgroups(begin, end, processor, localMemory);
+  int64_t before = DispatchProfile::now();
+  Status status = runWorkgroups(begin, end, processor, localMemory);
+  times_->add(before, DispatchProfile::now());
+  return status;
+}
+
+void Work::finishProfile(DispatchProfile &profile) {
+  if (command_->kind != Command::Kind::Dispatch || !times_ || !times_->any())
+    return;
+  profile.record({entry_->name,
+                  {state_.workgroupCountX, state_.workgroupCountY, state_.workgroupCountZ},
+                  times_->first(),
+                  times_->last(),
+                  times_->busy()});
+  times_.reset();
+}
+
+Status Work::runWorkgroups(int64_t begin, int64_t end, uint32_t processor,
+                           void *localMemory) const {
   alignas(16) abi::WorkgroupState group = {};
   group.processorId = processor;
   group.localMemory = localMemoryBytes_ ? localMemory : nullptr;

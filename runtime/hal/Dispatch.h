@@ -3,6 +3,9 @@
 #pragma once
 
 #include "runtime/hal/CommandBuffer.h"
+#include "runtime/hal/DispatchProfile.h"
+
+#include <memory>
 
 namespace strata::rt::hal {
 
@@ -12,6 +15,10 @@ class Work {
 public:
   /// The table is only read here.
   Status prepare(const Command &command, std::span<const BufferRange> table);
+  /// Times what runs from now on; after prepare().
+  void startProfile() { times_ = std::make_unique<DispatchTimes>(); }
+  /// Adds the times to `profile`, when this is a dispatch and all its tiles are done.
+  void finishProfile(DispatchProfile &profile);
 
   /// 1 for transfers, the number of workgroups for dispatches.
   int64_t tileCount() const { return tileCount_; }
@@ -23,6 +30,8 @@ public:
   Status runTiles(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const;
 
 private:
+  Status runWorkgroups(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const;
+
   const Command *command_ = nullptr;
   int64_t tileCount_ = 1;
   int64_t localMemoryBytes_ = 0;
@@ -31,6 +40,7 @@ private:
   abi::DispatchState state_ = {};
   void *pointers_[abi::kMaxBindings];
   size_t lengths_[abi::kMaxBindings];
+  std::unique_ptr<DispatchTimes> times_;
 };
 
 void fillBytes(uint8_t *target, int64_t bytes, uint64_t pattern, int patternBytes);

@@ -53,12 +53,15 @@ private:
     return status;
   }
 
-  static Status run(const CommandBuffer &commands, std::span<const BufferRange> table) {
+  Status run(const CommandBuffer &commands, std::span<const BufferRange> table) const {
     if (!commands.isFinalized())
       return Status(Code::FailedPrecondition, "command buffer is still recording");
+    std::shared_ptr<DispatchProfile> profile = this->profile();
     Work work;
     for (const Command &command : commands.commands()) {
       STRATA_RETURN_IF_ERROR(work.prepare(command, table));
+      if (profile) [[unlikely]]
+        work.startProfile();
       std::unique_ptr<void, decltype(&std::free)> scratch(nullptr, &std::free);
       if (work.localMemoryBytes()) {
         scratch.reset(std::aligned_alloc(64, static_cast<size_t>(work.localMemoryBytes())));
@@ -69,6 +72,8 @@ private:
       STRATA_RETURN_IF_ERROR(work.runTiles(0, work.tileCount(),
                                            static_cast<uint32_t>(processor < 0 ? 0 : processor),
                                            scratch.get()));
+      if (profile) [[unlikely]]
+        work.finishProfile(*profile);
     }
     return {};
   }

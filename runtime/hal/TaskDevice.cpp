@@ -60,9 +60,9 @@ void settle(const Ref<Fence> &signal, const Status &status) {
 class CommandRun : public std::enable_shared_from_this<CommandRun> {
 public:
   CommandRun(std::shared_ptr<Executor> executor, Ref<Fence> signal, Ref<CommandBuffer> commands,
-             std::vector<BufferRange> table)
+             std::vector<BufferRange> table, std::shared_ptr<DispatchProfile> profile)
       : executor_(std::move(executor)), signal_(std::move(signal)), commands_(std::move(commands)),
-        table_(std::move(table)) {}
+        table_(std::move(table)), profile_(std::move(profile)) {}
 
   /// Called by one thread at a time: first by the submission, then by the last shard of each group.
   void startGroup(const Worker &worker) {
@@ -79,6 +79,7 @@ public:
           settle(signal_, failure_);
           return;
         }
+        finishProfile();
         continue;
       }
       running_.store(shards, std::memory_order_release);
@@ -99,6 +100,8 @@ private:
     totalTiles_ = 0;
     for (size_t i = 0; i < works_.size(); ++i) {
       STRATA_RETURN_IF_ERROR(works_[i].prepare(commands_->commands()[begin + i], table_));
+      if (profile_) [[unlikely]]
+        works_[i].startProfile();
       works_[i].setMaxConcurrency(static_cast<unsigned>(executor_->workerCount()));
       if (works_[i].localMemoryBytes() > executor_->localMemoryBytes())
         return Status(Code::ResourceExhausted,
@@ -123,8 +126,15 @@ private:
       settle(signal_, failure_);
       return;
     }
+    finishProfile();
     ++group_;
     startGroup(worker);
+  }
+
+  void finishProfile() {
+    if (profile_) [[unlikely]]
+      for (Work &work : works_)
+        work.finishProfile(*profile_);
   }
 
   void shard(const Worker &worker) {
@@ -162,6 +172,7 @@ private:
   Ref<Fence> signal_;
   Ref<CommandBuffer> commands_;
   std::vector<BufferRange> table_;
+  std::shared_ptr<DispatchProfile> profile_;
   size_t group_ = 0;
   std::vector<Work> works_;
   std::vector<int64_t> firstTile_;
@@ -204,7 +215,8 @@ public:
     if (!commands->isFinalized())
       return Status(Code::FailedPrecondition, "command buffer is still recording");
     auto run =
-        std::make_shared<CommandRun>(executor_, signal, std::move(commands), std::move(table));
+        std::make_shared<CommandRun>(executor_, signal, std::move(commands), std::move(table),
+                                     profile());
     FenceWait::run(wait, [executor = executor_, signal = std::move(signal),
                           run = std::move(run)](const Status &status) {
       if (!status.ok()) {

@@ -32,6 +32,10 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("task_worker_stack_size", &taskWorkerStackSize,
             "Accepted; the system's default is used.");
   flags.add("task_abort_on_failure", &taskAbortOnFailure, "local-task: abort when a kernel fails.");
+  flags.add("print_device_statistics", &printDeviceStatistics,
+            "Times every dispatch and prints to stderr, for each kernel: how often it ran, the time "
+            "from its first workgroup's begin to its last one's end, and the workgroups' own times "
+            "added up.");
   flags.add("list_drivers", &listDrivers, "Lists the drivers and exits.");
   flags.add("list_devices", &listDevices, "Lists the devices and exits.");
   flags.add("dump_devices", &dumpDevices, "Describes the devices and exits.");
@@ -62,7 +66,8 @@ bool SessionFlags::list() const {
   return listDrivers || listDevices || dumpDevices;
 }
 
-Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags) {
+Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
+                                                   bool profileDispatches) {
   if (flags.modules.empty())
     return Status(Code::InvalidArgument, "no user module specified; use --module=file.vmfb to load "
                                          "from a file or --module=- to load from stdin");
@@ -94,6 +99,8 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags) {
   };
   hal::DeviceOptions options;
   options.budget = session->budget;
+  if (profileDispatches || flags.printDeviceStatistics)
+    session->profile = options.profile = std::make_shared<hal::DispatchProfile>();
   options.workerCount = static_cast<int>(std::min<int64_t>(flags.taskGroupCount, 1024));
   if (!options.workerCount && sysconf(_SC_NPROCESSORS_ONLN) > flags.taskMaxGroupCount)
     options.workerCount = static_cast<int>(flags.taskMaxGroupCount);

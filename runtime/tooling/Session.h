@@ -19,6 +19,7 @@ struct SessionFlags {
   std::string taskNodes = "current", taskMode = "physical_cores";
   int64_t taskWorkerLocalMemory = 0, taskWorkerSpinUs = 0, taskWorkerStackSize = 131072;
   bool taskAbortOnFailure = false;
+  bool printDeviceStatistics = false;
   bool listDrivers = false;
   bool listDevices = false, dumpDevices = false;
 
@@ -29,10 +30,13 @@ struct SessionFlags {
 
 struct Session {
   std::shared_ptr<MemoryBudget> budget;
+  /// Attached to every device; null unless asked for.
+  std::shared_ptr<hal::DispatchProfile> profile;
   std::vector<Ref<hal::Device>> devices;
   std::unique_ptr<vm::Context> context;
 
-  static Result<std::unique_ptr<Session>> create(const SessionFlags &flags);
+  static Result<std::unique_ptr<Session>> create(const SessionFlags &flags,
+                                                 bool profileDispatches = false);
   /// The last module given: the one whose functions are called.
   vm::Instance &main() const { return *context->instances().back(); }
   /// `name`, or the only export when it is empty.

@@ -1,9 +1,12 @@
 // strata-benchmark-module: measures exported functions with Google Benchmark.
 #include "runtime/tooling/FunctionIo.h"
 #include "runtime/tooling/Session.h"
+#include "runtime/tooling/Statistics.h"
+#include "runtime/tools/DispatchRows.h"
 #include "runtime/vm/Invocation.h"
 
 #include <benchmark/benchmark.h>
+#include <algorithm>
 #include <cstdio>
 
 using namespace strata::rt;
@@ -30,7 +33,9 @@ struct BenchmarkFlags {
     flags.add("enable_output_processing", &enableOutputProcessing,
               "Reads results inside the measured region.");
     flags.add("print_statistics", &printStatistics, "Prints allocator statistics to stderr.");
-    flags.add("dispatch_statistics", &dispatchStatistics, "Accepted; nothing more is printed.");
+    flags.add("dispatch_statistics", &dispatchStatistics, 
+              "Adds a row for each kernel under a benchmark: its time in one iteration, from calls "
+              "that are repeated untimed after the measured ones.");
   }
 };
 
@@ -38,6 +43,8 @@ struct Subject {
   Session &session;
   const BenchmarkFlags &flags;
   const vm::Function &function;
+  std::string name;
+  MeasuredDispatches &dispatches;
   std::vector<vm::Value> arguments;
   bool isAsync = false, isDispatch = false;
 };
@@ -59,6 +66,14 @@ Status callAsync(Subject &subject, vm::Invocation &invocation, int64_t lanes) {
   return {};
 }
 
+Status callOnce(Subject &subject, vm::Invocation &invocation,
+                std::span<const vm::Value> arguments, int64_t lanes,
+                std::vector<vm::Value> &results) {
+  if (subject.isAsync)
+    return callAsync(subject, invocation, lanes);
+  return invocation.invoke(subject.session.main(), subject.function, arguments, results);
+}
+
 void measure(benchmark::State &state, Subject &subject) {
   vm::Invocation invocation(*subject.session.context);
   std::vector<vm::Value> results;
@@ -66,20 +81,34 @@ void measure(benchmark::State &state, Subject &subject) {
   std::vector<vm::Value> arguments = subject.arguments;
   if (subject.isDispatch)
     arguments.push_back(vm::Value::i32(static_cast<int32_t>(subject.flags.batchSize)));
-  while (state.KeepRunningBatch(lanes * subject.flags.batchSize)) {
-    Status status = subject.isAsync ? callAsync(subject, invocation, lanes)
-                                    : invocation.invoke(subject.session.main(), subject.function,
-                                                        arguments, results);
+  auto stop = [&](const Status &status) {
+    std::fprintf(stderr, "%s\n", status.toString().c_str());
+    state.SkipWithError(status.message().c_str());
+  };
+  const int64_t batch = lanes * subject.flags.batchSize;
+  while (state.KeepRunningBatch(batch)) {
+    Status status = callOnce(subject, invocation, arguments, lanes, results);
     if (status.ok() && subject.flags.enableOutputProcessing)
       for (const vm::Value &result : results)
         benchmark::DoNotOptimize(resultText(result, 1));
-    if (!status.ok()) {
-      std::fprintf(stderr, "%s\n", status.toString().c_str());
-      state.SkipWithError(status.message().c_str());
-      return;
-    }
+    if (!status.ok())
+      return stop(status);
   }
   state.SetItemsProcessed(static_cast<int64_t>(state.iterations()));
+  if (!subject.flags.dispatchStatistics)
+    return;
+  constexpr int64_t kMaxProfiledCalls = 1000;
+  subject.dispatches = {};
+  std::vector<hal::DispatchProfile::Dispatch> dispatches;
+  subject.session.profile->setEnabled(true);
+  for (; subject.dispatches.calls < std::min<int64_t>(state.iterations(), kMaxProfiledCalls);
+       subject.dispatches.calls += batch) {
+    if (Status status = callOnce(subject, invocation, arguments, lanes, results); !status.ok())
+      return stop(status);
+    std::ranges::move(subject.session.profile->take(), std::back_inserter(dispatches));
+  }
+  subject.session.profile->setEnabled(false);
+  subject.dispatches.totals = dispatchTotals(dispatches);
 }
 
 Result<benchmark::TimeUnit> parseUnit(const std::string &text) {
@@ -93,9 +122,11 @@ Result<benchmark::TimeUnit> parseUnit(const std::string &text) {
 }
 
 Status addBenchmark(Session &session, const BenchmarkFlags &flags, const vm::Function &function,
-                    const std::string &name, std::vector<std::unique_ptr<Subject>> &subjects) {
+                    const std::string &name, DispatchTable &dispatches,
+                    std::vector<std::unique_ptr<Subject>> &subjects) {
   STRATA_ASSIGN_OR_RETURN(benchmark::TimeUnit unit, parseUnit(flags.timeUnit));
-  auto subject = std::make_unique<Subject>(Subject{session, flags, function, {}, false, false});
+  auto subject = std::make_unique<Subject>(
+      Subject{session, flags, function, "BM_" + name, dispatches["BM_" + name], {}, false, false});
   std::string_view letters = function.convention.arguments;
   const vm::BytecodeModule &module = *function.module;
   subject->isAsync = module.attribute(function, "iree.abi.model") == "coarse-fences";
@@ -117,7 +148,7 @@ Status addBenchmark(Session &session, const BenchmarkFlags &flags, const vm::Fun
   subject->arguments = arguments.take();
   Subject *raw = subject.get();
   subjects.push_back(std::move(subject));
-  benchmark::RegisterBenchmark(("BM_" + name).c_str(),
+  benchmark::RegisterBenchmark(raw->name.c_str(),
                                [raw](benchmark::State &state) { measure(state, *raw); })
       ->MeasureProcessCPUTime()
       ->UseRealTime()
@@ -125,11 +156,11 @@ Status addBenchmark(Session &session, const BenchmarkFlags &flags, const vm::Fun
   return {};
 }
 
-Status addBenchmarks(Session &session, const BenchmarkFlags &flags,
+Status addBenchmarks(Session &session, const BenchmarkFlags &flags, DispatchTable &dispatches,
                      std::vector<std::unique_ptr<Subject>> &subjects) {
   if (!flags.function.empty()) {
     STRATA_ASSIGN_OR_RETURN(const vm::Function *function, session.findFunction(flags.function));
-    return addBenchmark(session, flags, *function, flags.function, subjects);
+    return addBenchmark(session, flags, *function, flags.function, dispatches, subjects);
   }
   const vm::BytecodeModule &module = session.main().module();
   for (const vm::Export &entry : module.exports()) {
@@ -140,9 +171,38 @@ Status addBenchmarks(Session &session, const BenchmarkFlags &flags,
     if (entry.name.starts_with("__") || entry.name.find('$') != std::string_view::npos || own)
       continue;
     STRATA_RETURN_IF_ERROR(
-        addBenchmark(session, flags, function, std::string(entry.name), subjects));
+        addBenchmark(session, flags, function, std::string(entry.name), dispatches, subjects));
   }
   return {};
+}
+
+/// What the library would write to --benchmark_out, with rows of dispatches.
+std::unique_ptr<benchmark::BenchmarkReporter> fileReporter(std::span<const std::string> passed) {
+  bool hasFile = false, isConsole = false;
+  for (const std::string &flag : passed) {
+    hasFile |= flag.starts_with("--benchmark_out=");
+    isConsole |= flag == "--benchmark_out_format=console";
+  }
+  if (!hasFile)
+    return nullptr;
+  if (isConsole)
+    return std::make_unique<benchmark::ConsoleReporter>(benchmark::ConsoleReporter::OO_None);
+  return std::make_unique<benchmark::JSONReporter>();
+}
+
+void runBenchmarks(bool dispatchRows, std::span<const std::string> passed,
+                   const DispatchTable &dispatches) {
+  if (!dispatchRows) {
+    benchmark::RunSpecifiedBenchmarks();
+    return;
+  }
+  DispatchRowsReporter display(
+      std::unique_ptr<benchmark::BenchmarkReporter>(benchmark::CreateDefaultDisplayReporter()),
+      dispatches);
+  std::unique_ptr<benchmark::BenchmarkReporter> file = fileReporter(passed);
+  if (file)
+    file = std::make_unique<DispatchRowsReporter>(std::move(file), dispatches);
+  benchmark::RunSpecifiedBenchmarks(&display, file.get());
 }
 
 } // namespace
@@ -158,6 +218,10 @@ int main(int argc, char **argv) {
   Status status = flags.parse({argv + 1, static_cast<size_t>(argc - 1)}, positional);
   if (status.ok() && !positional.empty())
     status = Status(Code::InvalidArgument, "unexpected argument '" + positional.front() + "'");
+  if (status.ok() && benchmarkFlags.dispatchStatistics &&
+      benchmarkFlags.session.printDeviceStatistics)
+    status = Status(Code::InvalidArgument,
+                    "--dispatch_statistics can't be combined with --print_device_statistics");
   if (!status.ok())
     return report(status);
   if (flags.helpShown() || benchmarkFlags.session.list())
@@ -169,15 +233,21 @@ int main(int argc, char **argv) {
   benchmark::Initialize(&count, pointers.data());
   if (benchmark::ReportUnrecognizedArguments(count, pointers.data()))
     return 1;
-  Result<std::unique_ptr<Session>> session = Session::create(benchmarkFlags.session);
+  Result<std::unique_ptr<Session>> session = 
+      Session::create(benchmarkFlags.session, benchmarkFlags.dispatchStatistics);
   if (!session.ok())
     return report(session.takeStatus());
+  if ((*session)->profile)
+    (*session)->profile->setEnabled(!benchmarkFlags.dispatchStatistics);
+  DispatchTable dispatches;
   std::vector<std::unique_ptr<Subject>> subjects;
-  if (int code = report(addBenchmarks(**session, benchmarkFlags, subjects)))
+  if (int code = report(addBenchmarks(**session, benchmarkFlags, dispatches, subjects)))
     return code;
-  benchmark::RunSpecifiedBenchmarks();
+  runBenchmarks(benchmarkFlags.dispatchStatistics, passed, dispatches);
   benchmark::Shutdown();
   if (benchmarkFlags.printStatistics)
-    std::fprintf(stderr, "ALLOC: %lldB peak\n", (long long)(*session)->budget->peakBytes());
+    std::fputs(memoryStatisticsText(*(*session)->budget).c_str(), stderr);
+  if (benchmarkFlags.session.printDeviceStatistics)
+    std::fputs(dispatchStatisticsText((*session)->profile->take()).c_str(), stderr);
   return 0;
 }

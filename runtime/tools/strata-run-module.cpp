@@ -1,9 +1,11 @@
 // strata-run-module: loads modules, calls one function, prints or compares what it returns.
 #include "runtime/tooling/FunctionIo.h"
 #include "runtime/tooling/Session.h"
+#include "runtime/tooling/Statistics.h"
 #include "runtime/vm/Invocation.h"
 
 #include <cstdio>
+#include <fstream>
 
 using namespace strata::rt;
 using namespace strata::rt::tooling;
@@ -16,6 +18,7 @@ struct RunFlags {
   std::vector<std::string> inputs, outputs, expected;
   int64_t maxElements = 1024;
   bool printStatistics = false, traceExecution = false;
+  std::string dispatchStatisticsOutput;
   std::string equalityMode = "approximate";
   Tolerance tolerance;
 
@@ -27,6 +30,10 @@ struct RunFlags {
     flags.add("expected_output", &expected, "What a result must equal, written as for --input.");
     flags.add("output_max_element_count", &maxElements, "Most elements of a result that print.");
     flags.add("print_statistics", &printStatistics, "Prints allocator statistics to stderr.");
+    flags.add("dispatch_statistics_output", &dispatchStatisticsOutput,
+              "A file for the time of each executed dispatch, as JSON: its kernel's name, workgroup "
+              "counts, begin since the call's begin, wall time and the workgroups' times added up, "
+              "all in nanoseconds; then the totals of each kernel. `-` is stdout.");
     flags.add("trace_execution", &traceExecution, "Accepted; nothing is traced.");
     flags.add("equality_mode", &equalityMode, "approximate or exact.");
     flags.add("expected_f16_threshold", &tolerance.f16, "Absolute tolerance for f16.");
@@ -59,6 +66,29 @@ Status compare(const std::vector<vm::Value> &results, const RunFlags &flags,
   return {};
 }
 
+// Dispatches of initializers are not the call's.
+Status reportDispatches(Session &session, const RunFlags &flags, int64_t begin) {
+  int64_t end = hal::DispatchProfile::now();
+  std::vector<hal::DispatchProfile::Dispatch> dispatches = session.profile->take();
+  std::erase_if(dispatches, [begin](const auto &dispatch) { return dispatch.beginNs < begin; });
+  if (flags.session.printDeviceStatistics)
+    std::fputs(dispatchStatisticsText(dispatches).c_str(), stderr);
+  if (flags.dispatchStatisticsOutput.empty())
+    return {};
+  std::string device(session.devices.empty() ? "" : session.devices.front()->id());
+  int workers = session.devices.empty() ? 0 : session.devices.front()->workerCount();
+  std::string text = dispatchStatisticsJson(dispatches, device, workers, begin, end);
+  if (flags.dispatchStatisticsOutput == "-") {
+    std::fputs(text.c_str(), stdout);
+    return {};
+  }
+  std::ofstream file(flags.dispatchStatisticsOutput, std::ios::binary);
+  if (!file.write(text.data(), static_cast<std::streamsize>(text.size())))
+    return Status(Code::PermissionDenied,
+                  "failed to write file '" + flags.dispatchStatisticsOutput + "'");
+  return {};
+}
+
 Status call(Session &session, const RunFlags &flags, const vm::Function &function, bool &matched) {
   const vm::BytecodeModule &module = *function.module;
   std::string_view name;
@@ -86,10 +116,13 @@ Status call(Session &session, const RunFlags &flags, const vm::Function &functio
   std::printf("EXEC @%s\n", std::string(name).c_str());
   std::fflush(stdout);
   std::vector<vm::Value> results;
+  int64_t begin = hal::DispatchProfile::now();
   Status status =
       vm::Invocation(*session.context).invoke(session.main(), function, *arguments, results);
   if (status.ok() && signal)
     status = signal->wait();
+  if (status.ok() && session.profile)
+    status = reportDispatches(session, flags, begin);
   if (!status.ok())
     return std::move(status).annotate("invoking function '" + std::string(name) + "'");
   if (!flags.expected.empty())
@@ -102,7 +135,8 @@ Status call(Session &session, const RunFlags &flags, const vm::Function &functio
 }
 
 Status run(const RunFlags &flags, bool &matched) {
-  Result<std::unique_ptr<Session>> session = Session::create(flags.session);
+  Result<std::unique_ptr<Session>> session = 
+      Session::create(flags.session, !flags.dispatchStatisticsOutput.empty());
   if (!session.ok())
     return session.takeStatus().annotate("creating run context");
   Result<const vm::Function *> function = (*session)->findFunction(flags.function);
@@ -113,14 +147,8 @@ Status run(const RunFlags &flags, bool &matched) {
     if (std::string_view text = (*function)->module->attribute(**function, "iree.abi.declaration");
         !text.empty())
       status = std::move(status).annotate("`" + std::string(text) + "`");
-  if (flags.printStatistics) {
-    const MemoryBudget &memory = *(*session)->budget;
-    std::fprintf(stderr,
-                 "[[ strata allocator memory statistics ]]\n"
-                 "      ALLOC: %12lldB peak / %12lldB allocated / %12lldB freed / %12lldB live\n",
-                 (long long)memory.peakBytes(), (long long)memory.totalBytes(),
-                 (long long)memory.freedBytes(), (long long)memory.usedBytes());
-  }
+  if (flags.printStatistics)
+    std::fputs(memoryStatisticsText(*(*session)->budget).c_str(), stderr);
   return status;
 }
 

@@ -1,4 +1,7 @@
 // strata-run-module as a user sees it: text, exit codes, files.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -102,6 +105,33 @@ private Q_SLOTS:
     run(call);
     QCOMPARE(exit_, 1);
     QVERIFY2(err_.contains("NOT_FOUND; no parameter found"), qPrintable(err_));
+  }
+
+  void timesOfDispatches_data() { prints_data(); }
+  void timesOfDispatches() {
+    QFETCH(QString, device);
+    QTemporaryDir dir;
+    run({"--module=" + vmfb("mlp"), "--device=" + device, "--input=8x32xf32=1",
+         "--input=32x64xf32=1", "--input=64xf32=1", "--input=64x10xf32=1", "--output=",
+         "--print_device_statistics", "--dispatch_statistics_output=" + dir.filePath("d.json")});
+    QCOMPARE(exit_, 0);
+    QVERIFY2(err_.contains("mlp_dispatch_1_matmul_8x10x64_f32  count=1 total="), qPrintable(err_));
+    QFile file(dir.filePath("d.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QJsonObject root = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(root["device"].toString(), device);
+    QJsonArray dispatches = root["dispatches"].toArray();
+    QCOMPARE(dispatches.size(), 2);
+    QCOMPARE(root["totals"].toArray().size(), 2);
+    QJsonObject first = dispatches[0].toObject(), second = dispatches[1].toObject();
+    QCOMPARE(first["name"].toString(), QString("mlp_dispatch_0_matmul_8x64x32_f32"));
+    QCOMPARE(first["workgroups"].toArray().size(), 3);
+    // The second reads what the first writes.
+    double end = first["begin_ns"].toDouble() + first["wall_ns"].toDouble();
+    QVERIFY(first["begin_ns"].toDouble() >= 0);
+    QVERIFY(end <= second["begin_ns"].toDouble());
+    QVERIFY(second["begin_ns"].toDouble() + second["wall_ns"].toDouble() <=
+            root["call_ns"].toDouble());
   }
 
 private:
