@@ -1,5 +1,6 @@
 #include "compiler/global_optimization/Passes.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -44,11 +45,24 @@ LogicalResult dropInsertion(tensor::InsertSliceOp op, PatternRewriter &rewriter)
   return success();
 }
 
+/// A structured operation that never runs its body leaves what it was to update: a product over zero
+/// elements, say, is the initial value.
+struct ReplaceByInits : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  LogicalResult matchAndRewrite(linalg::LinalgOp op, PatternRewriter &rewriter) const override {
+    if (!op.hasPureTensorSemantics() || !llvm::is_contained(op.getStaticLoopRanges(), 0) ||
+        llvm::any_of(op->getResultTypes(), hasNoElements))
+      return failure();
+    rewriter.replaceOp(op, op.getDpsInits());
+    return success();
+  }
+};
+
 struct RemoveZeroExtentTensorsPass
     : impl::RemoveZeroExtentTensorsPassBase<RemoveZeroExtentTensorsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ReplaceOperands>(&getContext());
+    patterns.add<ReplaceByInits, ReplaceOperands>(&getContext());
     patterns.add(dropInsertion);
     memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

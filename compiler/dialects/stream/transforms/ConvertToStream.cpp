@@ -20,14 +20,15 @@ namespace {
 
 bool isTensor(Type type) { return isa<TensorType>(type); }
 
-/// True once neither the values nor the regions of the op have to do with tensors.
+/// True once neither the values, the regions nor the successors of the op have to do with tensors.
 bool isConverted(Operation *op) {
   if (llvm::any_of(op->getOperandTypes(), isTensor) || llvm::any_of(op->getResultTypes(), isTensor))
     return false;
-  return llvm::all_of(op->getRegions(), [](Region &region) {
-    return llvm::all_of(region, [](Block &block) {
-      return llvm::none_of(block.getArgumentTypes(), isTensor);
-    });
+  auto takesTensors = [](Block *block) { return llvm::any_of(block->getArgumentTypes(), isTensor); };
+  if (llvm::any_of(op->getSuccessors(), takesTensors))
+    return false;
+  return llvm::all_of(op->getRegions(), [&](Region &region) {
+    return llvm::none_of(region, [&](Block &block) { return takesTensors(&block); });
   });
 }
 

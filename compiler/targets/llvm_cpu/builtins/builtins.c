@@ -155,6 +155,14 @@ float rintf(float x) { return (float)rint((double)x); }
 float nearbyintf(float x) { return (float)rint((double)x); }
 float roundevenf(float x) { return (float)rint((double)x); }
 
+// ---- smaller and larger ----
+
+// A number wins over NaN; of two zeros the result is either.
+float fminf(float x, float y) { return x != x || y < x ? y : x; }
+float fmaxf(float x, float y) { return x != x || x < y ? y : x; }
+double fmin(double x, double y) { return x != x || y < x ? y : x; }
+double fmax(double x, double y) { return x != x || x < y ? y : x; }
+
 // ---- remainders ----
 
 // The bits of x, reduced by subtracting shifted copies of y: exact, as the C standard asks for.

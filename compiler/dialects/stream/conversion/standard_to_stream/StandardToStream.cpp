@@ -55,25 +55,50 @@ struct ConvertSelect : OpConversionPattern<arith::SelectOp> {
   }
 };
 
-struct ConvertBranch : OpConversionPattern<cf::BranchOp> {
-  using OpConversionPattern::OpConversionPattern;
-  LogicalResult matchAndRewrite(cf::BranchOp op, OneToNOpAdaptor adaptor,
+/// Converts branches along with the arguments of the blocks that they lead to.
+template <typename OpT>
+struct ConvertBranch : OpConversionPattern<OpT> {
+  using OpConversionPattern<OpT>::OpConversionPattern;
+  using Adaptor = typename OpConversionPattern<OpT>::OneToNOpAdaptor;
+
+  LogicalResult matchAndRewrite(OpT op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<cf::BranchOp>(op, op.getDest(),
-                                              flatten(adaptor.getDestOperands()));
+    SmallVector<Block *> successors(op->getSuccessors());
+    replace(op, adaptor, rewriter);
+    const TypeConverter *converter = this->getTypeConverter();
+    for (Block *block : successors) {
+      if (block->isEntryBlock() || converter->isLegal(block->getArgumentTypes()))
+        continue;
+      std::optional<TypeConverter::SignatureConversion> conversion =
+          converter->convertBlockSignature(block);
+      if (!conversion)
+        return failure();
+      rewriter.applySignatureConversion(block, *conversion, converter);
+    }
     return success();
   }
-};
 
-struct ConvertCondBranch : OpConversionPattern<cf::CondBranchOp> {
-  using OpConversionPattern::OpConversionPattern;
-  LogicalResult matchAndRewrite(cf::CondBranchOp op, OneToNOpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+private:
+  static void replace(cf::BranchOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) {
+    rewriter.replaceOpWithNewOp<cf::BranchOp>(op, op.getDest(),
+                                              flatten(adaptor.getDestOperands()));
+  }
+
+  static void replace(cf::CondBranchOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) {
     rewriter.replaceOpWithNewOp<cf::CondBranchOp>(
         op, adaptor.getCondition().front(), op.getTrueDest(),
         flatten(adaptor.getTrueDestOperands()), op.getFalseDest(),
         flatten(adaptor.getFalseDestOperands()));
-    return success();
+  }
+
+  static void replace(cf::SwitchOp op, Adaptor adaptor, ConversionPatternRewriter &rewriter) {
+    SmallVector<SmallVector<Value>> caseOperands;
+    for (ArrayRef<ValueRange> operands : adaptor.getCaseOperands())
+      caseOperands.push_back(flatten(operands));
+    rewriter.replaceOpWithNewOp<cf::SwitchOp>(
+        op, adaptor.getFlag().front(), op.getDefaultDestination(),
+        flatten(adaptor.getDefaultOperands()), op.getCaseValuesAttr(), op.getCaseDestinations(),
+        llvm::to_vector_of<ValueRange>(caseOperands));
   }
 };
 
@@ -82,7 +107,8 @@ struct ConvertCondBranch : OpConversionPattern<cf::CondBranchOp> {
 void populateStandardToStreamPatterns(const TypeConverter &converter, ConversionTarget &target,
                                       RewritePatternSet &patterns) {
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns, target);
-  patterns.add<ConvertBranch, ConvertCondBranch, ConvertConstant<arith::ConstantOp>,
+  patterns.add<ConvertBranch<cf::BranchOp>, ConvertBranch<cf::CondBranchOp>,
+               ConvertBranch<cf::SwitchOp>, ConvertConstant<arith::ConstantOp>,
                ConvertConstant<flow::TensorConstantOp>, ConvertSelect>(converter,
                                                                        patterns.getContext());
 }

@@ -49,3 +49,20 @@ util.func private @call(%a: tensor<3xi16>) -> tensor<3xi16> {
   %0 = util.call @call(%a) : (tensor<3xi16>) -> tensor<3xi16>
   util.return %0 : tensor<3xi16>
 }
+
+// The function has no tensors itself, but its blocks have.
+// CHECK-LABEL: util.func private @loop
+util.func private @loop(%view: !hal.buffer_view, %again: i1) -> !hal.buffer_view {
+  %0 = hal.tensor.import %view "in" : !hal.buffer_view -> tensor<3xi16>
+  // CHECK: cf.br ^bb1(%{{.+}}, %{{.+}} : !stream.resource<*>, index)
+  cf.br ^bb1(%0 : tensor<3xi16>)
+// CHECK: ^bb1(%[[R:.+]]: !stream.resource<*>, %[[SIZE:.+]]: index):
+^bb1(%1: tensor<3xi16>):
+  // CHECK: cf.switch
+  // CHECK-NEXT: default: ^bb2,
+  // CHECK-NEXT: 1: ^bb1(%[[R]], %[[SIZE]] : !stream.resource<*>, index)
+  cf.switch %again : i1, [default: ^bb2, 1: ^bb1(%1 : tensor<3xi16>)]
+^bb2:
+  %2 = hal.tensor.export %1 "out" : tensor<3xi16> -> !hal.buffer_view
+  util.return %2 : !hal.buffer_view
+}
