@@ -64,7 +64,7 @@ static void addVectorization(OpPassManager &passes, const FunctionPipelineOption
 static void addBufferization(OpPassManager &passes) {
   passes.addPass(createEliminateEmptyTensorsPass());
   passes.addPass(bufferization::createEmptyTensorToAllocTensorPass());
-  passes.addPass(createIREEComprehensiveBufferizePass());
+  passes.addPass(createBufferizeOnStackPass());
   passes.addPass(createIREEInjectAssumeAlignmentPass());
   passes.addPass(memref::createResolveShapedTypeResultDimsPass());
   passes.addPass(createIREECodegenCanonicalizerPass());

@@ -1,6 +1,7 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizationOptions.h"
 #include "compiler/codegen/common/bufferize/CreateCopy.h"
+#include "compiler/codegen/common/bufferize/StackAllocation.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -23,17 +24,37 @@ namespace mlir::iree::codegen {
 namespace {
 
 /// Scratch buffers don't live where bindings live.
+MemRefType withoutBindingSpace(MemRefType type) {
+  Attribute space = type.getMemorySpace();
+  return space && space.getDialect().getNamespace() == "hal"
+             ? MemRefType::get(type.getShape(), type.getElementType(), type.getLayout())
+             : type;
+}
+
 FailureOr<Value> createAllocation(OpBuilder &builder, Location loc, MemRefType type,
                                   ValueRange dynamicSizes, unsigned) {
-  Attribute space = type.getMemorySpace();
-  if (space && space.getDialect().getNamespace() == "hal")
-    type = MemRefType::get(type.getShape(), type.getElementType(), type.getLayout());
-  return memref::AllocOp::create(builder, loc, type, dynamicSizes).getResult();
+  return memref::AllocOp::create(builder, loc, withoutBindingSpace(type), dynamicSizes).getResult();
+}
+
+FailureOr<Value> createAllocationOnStack(OpBuilder &builder, Location loc, MemRefType type,
+                                         ValueRange dynamicSizes, unsigned alignment) {
+  type = withoutBindingSpace(type);
+  IntegerAttr alignmentAttr = builder.getI64IntegerAttr(alignment);
+  Operation *parent = builder.getInsertionBlock()->getParentOp();
+  auto func = dyn_cast<FunctionOpInterface>(parent);
+  if (!func)
+    func = parent->getParentOfType<FunctionOpInterface>();
+  if (Value buffer = createStackAllocation(builder, loc, func, type, dynamicSizes, alignmentAttr))
+    return buffer;
+  // Later passes bound the size, or say that they can't.
+  return memref::AllocaOp::create(builder, loc, type, dynamicSizes, alignmentAttr).getResult();
 }
 
 struct IREEComprehensiveBufferizePass
     : impl::IREEComprehensiveBufferizePassBase<IREEComprehensiveBufferizePass> {
   using IREEComprehensiveBufferizePassBase::IREEComprehensiveBufferizePassBase;
+
+  explicit IREEComprehensiveBufferizePass(bool onStack) : onStack(onStack) {}
 
   void runOnOperation() override {
     FunctionOpInterface func = getOperation();
@@ -41,7 +62,7 @@ struct IREEComprehensiveBufferizePass
     func.walk([&](FusionBarrierOp op) { rewriter.replaceOp(op, op.getSource()); });
 
     bufferization::OneShotBufferizationOptions options = getBufferizationOptions();
-    options.allocationFn = createAllocation;
+    options.allocationFn = onStack ? createAllocationOnStack : createAllocation;
     options.memCpyFn = createLinalgCopy;
     options.printConflicts = printConflicts;
     options.testAnalysisOnly = testAnalysisOnly;
@@ -65,7 +86,14 @@ struct IREEComprehensiveBufferizePass
     if (failed(applyPatternsGreedily(func, std::move(patterns))))
       signalPassFailure();
   }
+
+  bool onStack = false;
 };
 
 } // namespace
+
+std::unique_ptr<Pass> createBufferizeOnStackPass() {
+  return std::make_unique<IREEComprehensiveBufferizePass>(/*onStack=*/true);
+}
+
 } // namespace mlir::iree::codegen

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Dominance.h"
@@ -94,26 +95,32 @@ struct FoldReadOfEmpty : OpRewritePattern<vector::TransferReadOp> {
   }
 };
 
-/// A read through a slice that is all of its source reads the source.
+/// A read through a slice that is all of its source reads the source, as does one of a tensor that a slice
+/// has replaced as a whole.
 struct ReadThroughWholeSlice : OpRewritePattern<vector::TransferReadOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(vector::TransferReadOp op,
                                 PatternRewriter &rewriter) const override {
-    auto slice = op.getBase().getDefiningOp<tensor::ExtractSliceOp>();
-    if (!slice || slice.getType() != slice.getSourceType() || !slice.hasUnitStride() ||
-        !areAllConstantIntValue(slice.getMixedOffsets(), 0))
+    if (!op.hasPureTensorSemantics())
       return failure();
-    std::optional<SmallVector<OpFoldResult>> sizes;
-    if (auto outer = slice.getSource().getDefiningOp<tensor::ExtractSliceOp>();
-        outer && outer.getDroppedDims().none())
-      sizes = outer.getMixedSizes();
-    else if (auto empty = slice.getSource().getDefiningOp<tensor::EmptyOp>())
-      sizes = empty.getMixedSizes();
-    if (!sizes || !isEqualConstantIntOrValueArray(*sizes, slice.getMixedSizes()))
+    Value source;
+    if (auto extract = op.getBase().getDefiningOp<tensor::ExtractSliceOp>())
+      source = getWholeSource(extract, tensor::isCastLikeExtractSliceOp);
+    else if (auto insert = op.getBase().getDefiningOp<tensor::InsertSliceOp>())
+      source = getWholeSource(insert, tensor::isCastLikeInsertSliceOp);
+    if (!source)
       return failure();
-    rewriter.modifyOpInPlace(op, [&] { op.getBaseMutable().assign(slice.getSource()); });
+    rewriter.modifyOpInPlace(op, [&] { op.getBaseMutable().assign(source); });
     return success();
+  }
+
+private:
+  template <typename SliceOp>
+  static Value getWholeSource(SliceOp slice, bool (*hasSizesOfResult)(SliceOp)) {
+    bool isWhole = slice.getType() == slice.getSourceType() && slice.hasUnitStride() &&
+                   areAllConstantIntValue(slice.getMixedOffsets(), 0) && hasSizesOfResult(slice);
+    return isWhole ? slice.getSource() : Value();
   }
 };
 

@@ -18,3 +18,18 @@ func.func @accumulate(%init: tensor<4xf32>, %v: vector<4xf32>, %n: index) -> ten
   }
   return %0 : tensor<4xf32>
 }
+
+// Reading a tensor that a slice of the same size has replaced reads the slice.
+// CHECK-LABEL: func.func @replaced
+// CHECK-SAME: %[[SLICE:.+]]: tensor<?xf32>, %[[TO:[a-z0-9]+]]: tensor<?xf32>
+func.func @replaced(%slice: tensor<?xf32>, %to: tensor<?xf32>, %mask: vector<8xi1>) -> vector<8xf32> {
+  // CHECK: vector.transfer_read %{{.+}}, %{{.+}}, %{{.+}} {in_bounds = [true]}
+  // CHECK-NOT: tensor.insert_slice
+  %c0 = arith.constant 0 : index
+  %p = ub.poison : f32
+  %n = tensor.dim %to, %c0 : tensor<?xf32>
+  %part = tensor.extract_slice %slice[0] [%n] [1] : tensor<?xf32> to tensor<?xf32>
+  %0 = tensor.insert_slice %part into %to[0] [%n] [1] : tensor<?xf32> into tensor<?xf32>
+  %1 = vector.transfer_read %0[%c0], %p, %mask {in_bounds = [true]} : tensor<?xf32>, vector<8xf32>
+  return %1 : vector<8xf32>
+}
