@@ -1,0 +1,269 @@
+"""What each program of `programs/` computes, in numpy, and what its inputs look like."""
+import math
+
+import numpy as np
+
+
+def softmax(x):
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
+
+
+def windows(x, height, width, step=1):
+    """All windows of an NHWC image: n, rows, columns, channels, window rows, window columns."""
+    w = np.lib.stride_tricks.sliding_window_view(x, (height, width), axis=(1, 2))
+    return w[:, ::step, ::step]
+
+
+def layer_norm(x, gain, bias):
+    variance = x.var(axis=1, keepdims=True)
+    return (x - x.mean(axis=1, keepdims=True)) / np.sqrt(variance + 1e-5) * gain + bias
+
+
+def patched(x, patch, row, column=0):
+    result = x.copy()
+    result[row:row + patch.shape[0], column:column + patch.shape[1]] = patch
+    return result
+
+
+def ints(dtype, low, high, *shape):
+    return lambda rng: rng.integers(low, high, shape).astype(dtype)
+
+
+def halves(*shape):
+    return lambda rng: rng.standard_normal(shape).astype(np.float16)
+
+
+def positives(*shape):
+    return lambda rng: rng.uniform(0.2, 2.5, shape).astype(np.float32)
+
+
+def brain(x):
+    """Floats rounded to the 16 bits of a bfloat16."""
+    bits = x.view(np.uint32)
+    return ((bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000).astype(np.uint32).view(np.float32)
+
+
+def plane_windows(x, height, width):
+    return np.lib.stride_tricks.sliding_window_view(x, (height, width), axis=(2, 3))
+
+
+def bit_counts(x):
+    bits = [np.binary_repr(v, 32) for v in x]
+    return tuple(np.array(c, np.int32) for c in (
+        [b.count("1") for b in bits], [len(b) - len(b.lstrip("0")) for b in bits],
+        [len(b) - len(b.rstrip("0")) for b in bits], abs(x)))
+
+
+def packed(x, rows, columns):
+    """The tiles of a matrix, padded with zeros."""
+    padded = np.pad(x, ((0, -x.shape[0] % rows), (0, -x.shape[1] % columns)))
+    return padded.reshape(padded.shape[0] // rows, rows, -1, columns).transpose(0, 2, 1, 3)
+
+
+def added_at(x, at, update):
+    result = x.copy()
+    result[at[:, 0]] += update
+    return result
+
+
+def twice(a, b):
+    p, s = a * b, a + b
+    return p * s - (p + s)
+
+
+FUNCTIONS = [np.exp, np.log, np.sqrt, lambda x: 1 / np.sqrt(x), np.tanh, np.sin, np.cos, np.vectorize(math.erf), np.floor,
+             np.ceil, np.abs, np.log2, np.log1p, np.expm1, np.exp2, np.rint, np.round, np.trunc, np.arctan, np.cbrt]
+
+
+# program: inputs (the shape of a float tensor, a generator of another tensor, or a number), and the result or results
+# (arrays, or Python numbers for results that are no tensors)
+PROGRAMS = {
+    "scale_rows": ([(6, 9), (6, 9)], lambda x, y: x * y + x),
+    "product": ([(5, 7), (7, 3)], lambda a, b: a @ b),
+    "accumulate": ([(8, 12), (16, 12), (8, 16)], lambda acc, b, a: acc + a @ b),
+    "turn_and_add": ([(11, 5), (5, 11)], lambda x, y: y + x.T),
+    "column_sums": ([(13, 21)], lambda x: x.sum(axis=0)),
+    "row_softmax": ([(6, 10)], softmax),
+    "two_layers": ([(4, 24), (24, 40), (40,), (40, 6)], lambda x, w0, b, w1: np.maximum(x @ w0 + b, 0) @ w1),
+    # contractions and windows
+    "pairs_product": ([(3, 7, 11), (3, 11, 5)], lambda a, b: a @ b),
+    "mat_by_vec": ([(19, 33), (33,)], lambda a, v: a @ v),
+    "vec_by_mat": ([(33,), (33, 18)], lambda v, a: v @ a),
+    "odd_product": ([(61, 37), (37, 53)], lambda a, b: a @ b),
+    "one_row": ([(1, 30), (30, 45)], lambda a, b: a @ b),
+    "any_product": ([(23, 17), (17, 31)], lambda a, b: a @ b),
+    "bytes_product": ([ints(np.int8, -128, 128, 9, 22), ints(np.int8, -128, 128, 22, 10)],
+                      lambda a, b: a.astype(np.int32) @ b.astype(np.int32)),
+    "half_product": ([halves(9, 22), halves(22, 10)], lambda a, b: a.astype(np.float32) @ b.astype(np.float32)),
+    "image_filter": ([(1, 9, 10, 3), (3, 3, 3, 5)], lambda x, k: np.einsum("nyxchw,hwco->nyxo", windows(x, 3, 3), k)),
+    "channel_filter": ([(1, 9, 10, 6), (3, 3, 6)], lambda x, k: np.einsum("nyxchw,hwc->nyxc", windows(x, 3, 3), k)),
+    "window_max": ([(1, 8, 10, 6)], lambda x: windows(x, 2, 2, 2).max(axis=(4, 5))),
+    "attention": ([(6, 16), (9, 16), (9, 8)], lambda q, k, v: softmax(q @ k.T) @ v),
+    # slices and shapes
+    "frame": ([(5, 9)], lambda x: np.pad(x, ((1, 2), (2, 1)), constant_values=2.5)),
+    "cut_out": ([(9, 14)], lambda x: x[2:6, 3:9]),
+    "stride_cut": ([(9, 14)], lambda x: x[1:9:2, 2:14:2]),
+    "patch": ([(9, 14), (4, 6)], lambda x, p: patched(x, p, 2, 3)),
+    "patch_rows": ([(9, 14), (4, 14), 2], patched),
+    "side_by_side": ([(4, 3), (4, 6)], lambda a, b: np.concatenate([a, b], axis=1)),
+    "pick_rows": ([(12, 5), ints(np.int32, 0, 12, 7)], lambda table, rows: table[rows]),
+    "turn_cube": ([(4, 6, 9)], lambda x: x.transpose(2, 0, 1)),
+    # elementwise ops and reductions
+    "add_bias": ([(5, 13), (13,)], lambda x, b: x + b),
+    "any_shape": ([(5, 11), (5, 11)], lambda x, y: x * y),
+    "sum_and_product": ([(5, 13), (5, 13)], lambda x, y: (x + y, x * y)),
+    "inner_double": ([(5, 13)], lambda x: x * x),
+    "mask_out": ([ints(np.bool_, 0, 2, 4, 9), (4, 9)], lambda mask, x: np.where(mask, x, np.float32(0))),
+    "small_weights": ([(2, 3)], lambda x: x * np.arange(1, 7, dtype=np.float32).reshape(2, 3) + np.float32(0.5)),
+    "large_weights": ([(6, 16)], lambda x: x @ np.fromfunction(
+        lambda i, j: (i * 7 + j * 3) % 11 - 5, (16, 24)).astype(np.float32)),
+    "row_max": ([(13, 21)], lambda x: x.max(axis=1)),
+    "column_max_int": ([ints(np.int32, -99, 99, 13, 21)], lambda x: x.max(axis=0)),
+    "total": ([(13, 21)], lambda x: x.sum()),
+    "any_height": ([(6, 13)], lambda x: x.sum(axis=1)),
+    "first_index": ([(7, 19)], lambda x: (x.max(axis=1), x.argmax(axis=1).astype(np.int32))),
+    "cube_softmax": ([(2, 5, 9)], softmax),
+    "layer_norm": ([(6, 20), (20,), (20,)], layer_norm),
+    # control flow, state, calls and numbers as arguments
+    "calls_twice": ([(6, 5)], lambda x: 4 * x),
+    "add_state": ([(7,)], lambda x: x + 3),
+    "vary_state": ([(7,)], lambda x: x + np.array([3, 1, 4, 1.5, 5, 9, 2], np.float32)),
+    "choose": ([-1, (5, 6)], lambda c, x: x + x if c > 0 else x * x),
+    "until_limit": ([3, (5, 6)], lambda n, x: (n + 1) * x),
+    "count_to": ([4, (5, 6)], lambda n, x: (n + 1) * x),
+    "by_factor": ([1.5, (5, 6)], lambda s, x: np.float32(s) * x),
+    # element types
+    "f16_product": ([halves(9, 22), halves(22, 10)], lambda a, b: a @ b),
+    "brain_product": ([(12, 33), (33, 17)], lambda a, b: brain(a) @ brain(b)),
+    "double_sum": ([(7, 15)], lambda x: x.sum(axis=1)),
+    "double_product": ([(7, 15), (15, 6)], lambda a, b: a @ b),
+    "long_ops": ([ints(np.int64, -9, 9, 5, 9), ints(np.int64, -9, 9, 5, 9)], lambda x, y: (x * y - x, x * y - x < y)),
+    "division": ([ints(np.int32, -99, 99, 31), ints(np.int32, 1, 12, 31)],
+                 lambda x, y: (np.trunc(x / y).astype(np.int32), np.fmod(x, y), x // y, -(-x // y))),
+    "bit_ops": ([ints(np.int32, -999, 999, 3, 13), ints(np.int32, -999, 999, 3, 13)],
+                lambda x, y: (((x & y) ^ (x | y)) << 5) + (x >> 5) + (y.view(np.uint32) >> 5).view(np.int32)),
+    "int_extremes": ([ints(np.int16, -99, 99, 40), ints(np.int16, -99, 99, 40)],
+                     lambda x, y: (np.maximum(x, y), np.minimum(x, y),
+                                   np.maximum(x.view(np.uint16), y.view(np.uint16)).view(np.int16),
+                                   np.minimum(x.view(np.uint16), y.view(np.uint16)).view(np.int16))),
+    "bit_counts": ([ints(np.int32, -999, 999, 21)], bit_counts),
+    "number_casts": ([(6, 5), ints(np.int8, -128, 128, 6, 5)],
+                     lambda x, i: (x.astype(np.int32), i.astype(np.float32), i.view(np.uint8).astype(np.float32),
+                                   x.astype(np.float16), i.astype(np.int64), i.view(np.uint8).astype(np.int32))),
+    "functions_of_floats": ([positives(3, 11)], lambda x: tuple(f(x).astype(np.float32) for f in FUNCTIONS)),
+    "half_softmax": ([halves(6, 20)], softmax),
+    "half_functions": ([lambda rng: positives(3, 11)(rng).astype(np.float16)],
+                       lambda x: tuple(f(x) for f in (np.exp, np.tanh, np.sqrt, np.log))),
+    "two_floats": ([positives(27), (27,)],
+                   lambda x, y: (x ** y, np.arctan2(x, y), np.copysign(x, y), np.fmod(x, y), np.maximum(x, y), x * y + x)),
+    "clamp_select": ([(4, 17), (4, 17)],
+                     lambda x, y: np.where(x < y, 1, -1).astype(np.float32) * np.clip(x, np.float32(-0.5), np.float32(0.75))),
+    "logic": ([ints(np.bool_, 0, 2, 35), ints(np.bool_, 0, 2, 35)], lambda x, y: (x & y, x | y, x ^ y)),
+    "any_all": ([ints(np.bool_, 0, 2, 6, 19)], lambda x: (x.any(axis=1), x.all(axis=1))),
+    "index_numbers": ([ints(np.int32, -9, 99, 6)], lambda x: x + np.int32(3)),
+    "complex_product": ([(9,), (9,)], lambda a, b: a * a + b * b),
+    # dynamic shapes
+    "any_softmax": ([(5, 11)], softmax),
+    "any_columns_softmax": ([(5, 11)], lambda x: softmax(x.T).T),
+    "any_length_softmax": ([(6, 37)], softmax),
+    "any_layer_norm": ([(6, 20)], lambda x: layer_norm(x, np.float32(1), np.float32(0))),
+    "any_pairs": ([(3, 7, 11), (3, 11, 5)], lambda a, b: a @ b),
+    "any_join": ([(3, 6), (5, 6)], lambda a, b: np.concatenate([a, b])),
+    "any_frame": ([(4, 7), 2, 3], lambda x, lo, hi: np.pad(x, ((lo, 0), (1, hi)), constant_values=-1)),
+    "any_cut": ([(9, 8), 3, 4], lambda x, at, n: x[at:at + n, 2:5]),
+    "any_image_filter": ([(2, 9, 10, 3), (3, 3, 3, 5)],
+                         lambda x, k: np.einsum("nyxchw,hwco->nyxo", windows(x, 3, 3), k)),
+    "any_turn": ([(9, 14)], lambda x: x.T),
+    "any_total": ([(3, 5, 7)], lambda x: float(x.sum())),
+    "any_mat_by_vec": ([(19, 33), (33,)], lambda a, v: a @ v),
+    "any_reshape": ([(5, 8)], lambda x: (x + x).reshape(5, 2, 4)),
+    "size_of": ([(5, 8)], lambda x: (5, 8)),
+    # dimensions of size zero and tensors without dimensions
+    "single_numbers": ([(), ()], lambda x, y: (x + y, float((x + y) * x))),
+    "spread_number": ([(), (4, 9)], lambda x, y: x * y),
+    "nothing_joined": ([(0, 4), (3, 4)], lambda a, b: (b, a)),
+    "empty_product": ([(5, 0), (0, 4)], lambda a, b: np.full((5, 4), 1.5, np.float32)),
+    "double_until": ([lambda rng: np.float32(0.75), lambda rng: np.float32(50)],
+                     lambda x, limit: (np.float32(96), 7)),
+    # contractions
+    "turned_products": ([(18, 11), (18, 20), (20, 18)], lambda a, b, d: (a.T @ b, a.T @ d.T)),
+    "weights_product": ([ints(np.int8, -128, 128, 5, 17), ints(np.int8, -128, 128, 17, 7), 3, -5],
+                        lambda a, b, za, zb: (a.astype(np.int32) - za) @ (b.astype(np.int32) - zb)),
+    "int_product": ([ints(np.int32, -99, 99, 13, 8), ints(np.int32, -99, 99, 8, 21)], lambda a, b: a @ b),
+    "inner_product": ([(77,), (77,)], lambda a, b: a @ b),
+    "many_mats_by_vecs": ([(4, 9, 15), (4, 15)], lambda a, v: np.einsum("bij,bj->bi", a, v)),
+    "summed_products": ([(4, 9, 15), (4, 15, 7)], lambda a, b: (a @ b).sum(axis=0)),
+    "heads_product": ([(2, 6, 3, 8), (2, 5, 3, 8)], lambda a, b: np.einsum("bche,bdhe->bhcd", a, b)),
+    "large_product": ([(130, 257), (257, 190)], lambda a, b: a @ b),
+    "chained_products": ([(33, 40), (40, 21), (21, 50)], lambda a, b, c: a @ b @ c),
+    "dense_layer": ([(10, 33), (33, 18), (18,)], lambda x, w, b: np.maximum(x @ w + b, 0)),
+    "product_then_sum": ([(14, 20), (20, 26)], lambda a, b: ((a @ b) ** 2).sum(axis=1)),
+    # windows
+    "line_filter": ([(2, 19, 4), (3, 4, 6)], lambda x, k: np.einsum(
+        "nxch,hco->nxo", np.lib.stride_tricks.sliding_window_view(x, 3, axis=1), k)),
+    "planes_filter": ([(1, 3, 9, 10), (5, 3, 3, 3)],
+                      lambda x, k: np.einsum("ncyxhw,ochw->noyx", plane_windows(x, 3, 3), k)),
+    "stride_filter": ([(1, 11, 13, 3), (3, 3, 3, 8)],
+                      lambda x, k: np.einsum("nyxchw,hwco->nyxo", windows(x, 3, 3, 2), k)),
+    "wide_filter": ([(1, 11, 13, 3), (3, 3, 3, 8)],
+                    lambda x, k: np.einsum("nyxchw,hwco->nyxo", windows(x, 5, 5)[..., ::2, ::2], k)),
+    "point_filter": ([(1, 6, 7, 10), (1, 1, 10, 20)], lambda x, k: x @ k[0, 0]),
+    "byte_filter": ([ints(np.int8, -128, 128, 1, 6, 7, 4), ints(np.int8, -128, 128, 3, 3, 4, 9)],
+                    lambda x, k: np.einsum("nyxchw,hwco->nyxo", windows(x.astype(np.int32), 3, 3), k.astype(np.int32))),
+    "cube_filter": ([(1, 5, 6, 7, 2), (2, 3, 3, 2, 4)], lambda x, k: np.einsum(
+        "nzyxcdhw,dhwco->nzyxo", np.lib.stride_tricks.sliding_window_view(x, (2, 3, 3), axis=(1, 2, 3)), k)),
+    "channels_out_filter": ([(1, 7, 8, 3), (3, 3, 3, 2)],
+                            lambda x, k: np.einsum("nyxchw,hwcm->nyxcm", windows(x, 3, 3), k)),
+    "stride_channel_filter": ([(1, 11, 12, 16), (3, 3, 16)],
+                              lambda x, k: np.einsum("nyxchw,hwc->nyxc", windows(x, 3, 3, 2), k)),
+    "channel_planes_filter": ([(1, 6, 9, 10), (6, 3, 3)],
+                              lambda x, k: np.einsum("ncyxhw,chw->ncyx", plane_windows(x, 3, 3), k)),
+    "grouped_filter": ([(1, 2, 3, 8, 9), (2, 4, 3, 3, 3)], lambda x, k: np.einsum(
+        "ngcyxhw,gochw->ngoyx", np.lib.stride_tricks.sliding_window_view(x, (3, 3), axis=(3, 4)), k)),
+    "window_sum": ([(1, 8, 9, 5)], lambda x: windows(x, 3, 3).sum(axis=(4, 5))),
+    "window_min": ([(2, 8, 9, 5)], lambda x: windows(x, 2, 3).min(axis=(4, 5))),
+    "window_planes_max": ([(1, 4, 10, 11)], lambda x: plane_windows(x, 3, 2)[:, :, ::2, ::2].max(axis=(4, 5))),
+    "window_max_int": ([ints(np.int8, -128, 128, 1, 8, 9, 5)], lambda x: windows(x, 2, 2).max(axis=(4, 5))),
+    "filter_then_pool": ([(1, 8, 8, 3), (3, 3, 3, 8)], lambda x, k: windows(np.maximum(
+        np.einsum("nyxchw,hwco->nyxo", windows(x, 3, 3), k), 0), 2, 2, 2).max(axis=(4, 5))),
+    "padded_filter": ([(1, 7, 7, 4), (3, 3, 4, 6)], lambda x, k: np.einsum(
+        "nyxchw,hwco->nyxo", windows(np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0))), 3, 3), k)),
+    # reductions
+    "two_dims_sum": ([(4, 7, 6, 9)], lambda x: x.sum(axis=(0, 2))),
+    "int_reductions": ([ints(np.int32, -9, 9, 5, 14)],
+                       lambda x: (x.prod(axis=0, dtype=np.int32), np.bitwise_xor.reduce(x, axis=1), x.max(axis=1))),
+    "last_index": ([ints(np.int32, -99, 99, 7, 12)], lambda x: (x.min(axis=0), x.argmin(axis=0))),
+    "two_sums": ([(9, 16)], lambda x: (x.sum(axis=1), (x * x).sum(axis=1))),
+    "tall_sum": ([(3000, 3)], lambda x: x.sum(axis=0)),
+    "column_softmax": ([(15, 6, 4)], lambda x: np.moveaxis(softmax(np.moveaxis(x, 0, -1)), -1, 0)),
+    # shapes and slices
+    "turn_five": ([(3, 4, 5, 2, 6)], lambda x: x.transpose(4, 0, 3, 2, 1)),
+    "reshapes": ([(6, 10)], lambda x: (x.reshape(60), x.reshape(2, 3, 10), x.reshape(6, 2, 5), x.reshape(4, 15))),
+    "from_numbers": ([1.5, -2.25], lambda a, b: (np.array([a, b, a + b, a * b], np.float32),
+                                                np.full(5, a * b, np.float32))),
+    "put_number": ([(4, 5), 7.5, 1], lambda x, v, i: (patched(x, np.full((1, 1), v, np.float32), i, 2), float(x[2, i]))),
+    "row_of": ([(6, 9), 4], lambda x, i: 2 * x[i]),
+    "put_row": ([(6, 9), (9,), 4], lambda x, v, i: patched(x, (v * v)[None], i)),
+    "three_joined": ([(2, 3, 4), (2, 5, 4), (2, 1, 4)], lambda a, b, c: np.concatenate([a, b * b, c], axis=1)),
+    "joined_last": ([(2, 3, 4), (2, 3, 1)], lambda a, b: np.concatenate([a, b], axis=2)),
+    "lower_triangle": ([(9, 9)], np.tril),
+    "backwards": ([(5, 12)], lambda x: x[:, ::-1]),
+    "pick_points": ([(8, 9), ints(np.int64, 0, 8, 10, 2)], lambda x, at: x[at[:, 0], at[:, 1]]),
+    "packed": ([(13, 10)], lambda x: (packed(x, 4, 8), 2 * x)),
+    # control flow, state, calls and numbers
+    "nested_loops": ([3, (4, 6)], lambda n, x: x),
+    "jumps": ([3, (7,)], lambda n, x: x ** (n + 1)),
+    "swap_rounds": ([5, (5,), (5,)], lambda n, x, y: (3 * x + 5 * y, 5 * x + 8 * y)),
+    "call_chain": ([(6,), (6,)], lambda a, b: twice(twice(a, b), a)),
+    "count_calls": ([(4,)], lambda x: (7, 2 * x + np.arange(1, 5, dtype=np.float32))),
+    "numbers_only": ([7, -3, 1.5], lambda a, b, c: (a + b, (a + b) * b, (a + b) * c)),
+    "results_again": ([(5,), (5,)], lambda x, y: (x + y, x, x + y, np.array([7, 8, 9], np.int32))),
+}
+
+# What the reference can't do as of 3.13, each for a reason of its own.
+REFERENCE_FAILS = {
+    "empty_product",  # its compiler crashes on products over zero elements
+    "half_softmax",  # its kernel needs fmaxf, which it doesn't define
+    "put_number",  # its fill of one element writes as many elements as the tensor's offset has
+}

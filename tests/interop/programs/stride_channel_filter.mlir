@@ -1,0 +1,7 @@
+func.func @stride_channel_filter(%x: tensor<1x11x12x16xf32>, %k: tensor<3x3x16xf32>) -> tensor<1x5x5x16xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x5x5x16xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x5x5x16xf32>) -> tensor<1x5x5x16xf32>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<2> : tensor<2xi64>} ins(%x, %k : tensor<1x11x12x16xf32>, tensor<3x3x16xf32>) outs(%f : tensor<1x5x5x16xf32>) -> tensor<1x5x5x16xf32>
+  return %r : tensor<1x5x5x16xf32>
+}
