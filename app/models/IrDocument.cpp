@@ -4,6 +4,7 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <unordered_map>
 
 namespace strata::app {
 namespace {
@@ -16,6 +17,28 @@ QString label(const ir::Elision &elision) {
 
 QString sizeText(int64_t bytes) {
   return QLocale::c().formattedDataSize(bytes, bytes < 10240 ? 0 : 1, QLocale::DataSizeTraditionalFormat);
+}
+
+std::vector<DocumentName> namesOf(const IrDocument &document) {
+  std::vector<DocumentName> names;
+  std::unordered_map<std::string_view, size_t> kinds;
+  const ir::Tree &tree = document.tree();
+  for (uint32_t n = 1; n < tree.size(); ++n) {
+    if (tree.node(n).kind != ir::NodeKind::Op)
+      continue;
+    int64_t line = document.lineAt(tree.begin(n));
+    if (tree.node(n).symbol != ir::kNone)
+      names.push_back({QString::fromStdString(tree.symbol(n)), true, line, 1});
+    std::string_view op = tree.opName(n);
+    if (op.empty())
+      continue;
+    auto [found, isNew] = kinds.try_emplace(op, names.size());
+    if (isNew)
+      names.push_back({QString::fromUtf8(op.data(), static_cast<int>(op.size())), false, line, 1});
+    else
+      ++names[found->second].count;
+  }
+  return names;
 }
 
 std::shared_ptr<const IrDocument> IrDocument::make(Text text) {

@@ -54,6 +54,15 @@ private:
   int64_t columns_ = 0;
 };
 
+/// What can be looked for by name in a text: each symbol that is defined, each kind of operation.
+struct DocumentName {
+  QString name;
+  bool isSymbol = false;
+  int64_t line = 0;  // of the first
+  int64_t count = 1; // operations of that kind
+};
+std::vector<DocumentName> namesOf(const IrDocument &document);
+
 /// "4.2 MB", "512 B".
 QString sizeText(int64_t bytes);
 

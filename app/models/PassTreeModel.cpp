@@ -1,6 +1,6 @@
 #include "app/models/PassTreeModel.h"
 
-#include "app/models/PhaseOf.h"
+#include "core/explorer/Phases.h"
 
 #include <QLocale>
 
@@ -44,7 +44,7 @@ QString secondsText(std::optional<double> seconds) {
 void PassTreeModel::reset(const std::vector<trace::PassEvent> &passes) {
   beginResetModel();
   passes_ = passes;
-  phases_ = phasesOf(passes_);
+  phases_ = explorer::phasesOf(passes_);
   nodes_.clear();
   nodes_.push_back({-1, 0, -1, -1, {}, {}});
   nodeOf_.clear();
@@ -59,7 +59,7 @@ void PassTreeModel::append(const std::vector<trace::PassEvent> &passes) {
   size_t had = passes_.size();
   if (passes.size() <= had)
     return;
-  std::vector<int> phases = phasesOf(passes);
+  std::vector<int> phases = explorer::phasesOf(passes);
   // The first pass that shows what kind of trace it is changes how all rows are grouped.
   if (had == 0 || phases.empty() != phases_.empty()) {
     reset(passes);
@@ -97,7 +97,7 @@ void PassTreeModel::place(int64_t i) {
   while (open_.size() < wanted.size()) {
     const std::string &element = wanted[open_.size()];
     bool isPhase = phase >= 0 && open_.empty();
-    open_.push_back(addNode(open_.empty() ? 0 : open_.back(), -1, phase, isPhase ? phaseNames()[phase] : utf8(element)));
+    open_.push_back(addNode(open_.empty() ? 0 : open_.back(), -1, phase, isPhase ? utf8(explorer::phaseNames()[phase]) : utf8(element)));
     openPath_.push_back(element);
   }
   int parent = open_.empty() ? 0 : open_.back();

@@ -113,6 +113,8 @@ void MainWindow::makeActions() {
   go->addAction(nextChange);
   go->addAction(makeAction(QStringLiteral("previous-of-operation"), tr("Previous on This Operation"), QKeySequence(tr("[")), [this] { stepSameOperation(-1); }));
   go->addAction(makeAction(QStringLiteral("next-of-operation"), tr("Next on This Operation"), QKeySequence(tr("]")), [this] { stepSameOperation(1); }));
+  go->addAction(makeAction(QStringLiteral("previous-phase"), tr("Previous Phase"), QKeySequence(tr("{")), [this] { stepPhase(-1); }));
+  go->addAction(makeAction(QStringLiteral("next-phase"), tr("Next Phase"), QKeySequence(tr("}")), [this] { stepPhase(1); }));
   go->addSeparator();
   go->addAction(makeAction(QStringLiteral("next-hunk"), tr("Next Difference"), QKeySequence(tr("F8")), [this] { diff_->nextChange(true); }));
   go->addAction(makeAction(QStringLiteral("previous-hunk"), tr("Previous Difference"), QKeySequence(tr("Shift+F8")), [this] { diff_->nextChange(false); }));

@@ -6,6 +6,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/MapView.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/Palette.h"
@@ -117,6 +118,7 @@ void MainWindow::traceOpened() {
   passes_->reset(session_.source()->passes());
   updateColumns();
   strip_->setPasses(passes_->passes());
+  map_->setPasses(passes_->passes());
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
   Q_EMIT documentShown(nullptr);
@@ -143,6 +145,7 @@ void MainWindow::traceGrown() {
   passes_->append(session_.source()->passes());
   updateColumns();
   strip_->setPasses(passes_->passes());
+  map_->setPasses(passes_->passes());
   strip_->setCurrent(current_);
   timeline_->expandAll();
   if (current_ < 0)
@@ -255,6 +258,12 @@ void MainWindow::openPalette() {
       entries.push_back({act->text().remove(QLatin1Char('&')), act->shortcut().toString(QKeySequence::NativeText), [act] { act->trigger(); }});
   }
   std::sort(entries.begin(), entries.end(), [](const auto &a, const auto &b) { return a.name < b.name; });
+  if (auto document = text_->document())
+    for (DocumentName &name : namesOf(*document))
+      entries.push_back({name.name, name.isSymbol ? tr("symbol, line %1").arg(name.line + 1)
+                                    : name.count > 1 ? tr("operation, %1 of them from line %2").arg(name.count).arg(name.line + 1)
+                                                     : tr("operation, line %1").arg(name.line + 1),
+                         [this, line = name.line] { showLine(line); }});
   for (int64_t i = 0; i < passCount(); ++i) {
     const trace::PassEvent &pass = passes_->passes()[i];
     entries.push_back({utf8(pass.pass), tr("pass %1 on %2").arg(i).arg(utf8(pass.anchor())), [this, i] { selectPass(i); }});
@@ -282,6 +291,19 @@ void MainWindow::stepSameOperation(int by) {
   for (int64_t pass = current_ + by; pass >= 0 && pass < passCount(); pass += by)
     if (acceptable(pass, false) && passes_->passes()[pass].anchor() == here.anchor())
       return selectPass(pass);
+}
+
+void MainWindow::stepPhase(int by) {
+  int here = passes_->phase(current_);
+  int64_t pass = current_;
+  while (pass >= 0 && pass < passCount() && passes_->phase(pass) == here)
+    pass += by;
+  if (pass < 0 || pass >= passCount())
+    return;
+  // Backwards too, a phase is entered at its first pass.
+  for (int phase = passes_->phase(pass); by < 0 && pass > 0 && passes_->phase(pass - 1) == phase;)
+    --pass;
+  selectPass(pass);
 }
 
 bool MainWindow::setView(const QString &name) {

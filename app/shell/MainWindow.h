@@ -25,6 +25,7 @@ class CompareView;
 class DiffView;
 class Inspector;
 class IrView;
+class MapView;
 class Palette;
 class PassFilter;
 class PassStrip;
@@ -100,6 +101,7 @@ private:
   void openPalette();
   void step(int by, bool changedOnly);
   void stepSameOperation(int by);
+  void stepPhase(int by);
   void report(const QString &message, bool isError);
   void refilter(const std::function<void()> &change);
   void showLine(qint64 line);
@@ -124,6 +126,7 @@ private:
   IrView *text_;
   DiffView *diff_;
   CompareView *compare_;
+  MapView *map_;
   Inspector *inspector_;
   QTabWidget *dock_;
   SearchView *search_;

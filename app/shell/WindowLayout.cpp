@@ -9,6 +9,7 @@
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
 #include "app/views/LayoutView.h"
+#include "app/views/MapView.h"
 #include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
@@ -139,6 +140,13 @@ void MainWindow::addView(const QString &name, const QString &title, Place place,
 void MainWindow::addDocumentViews() {
   addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, nullptr});
   addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, nullptr});
+
+  map_ = new MapView;
+  addView(QStringLiteral("map"), tr("Map"), Place::Central, {map_, [this] { return map_->toJson(); }, nullptr});
+  connect(map_, &MapView::passChosen, this, [this](qint64 pass) {
+    setView(QStringLiteral("diff"));
+    selectPass(pass);
+  });
 
   compare_ = new CompareView;
   addView(QStringLiteral("compare"), tr("Two Runs"), Place::Central,

@@ -1,8 +1,8 @@
 #include "app/views/Inspector.h"
 
 #include "app/models/PassTreeModel.h"
-#include "app/models/PhaseOf.h"
 #include "app/theme/Theme.h"
+#include "core/explorer/Phases.h"
 #include "core/ir/Dialects.h"
 
 #include <QFormLayout>
@@ -90,8 +90,8 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
   QString options = utf8(event.options).simplified();
   options_->setText(orDash(breakable(options).replace(QLatin1Char(' '), QLatin1Char('\n'))));
   className_->setText(orDash(breakable(utf8(event.className))));
-  std::vector<int> phases = phasesOf(source->passes());
-  phase_->setText(phases.empty() ? QStringLiteral("–") : phaseNames()[phases[pass]]);
+  std::vector<int> phases = explorer::phasesOf(source->passes());
+  phase_->setText(phases.empty() ? QStringLiteral("–") : utf8(explorer::phaseNames()[phases[pass]]));
   time_->setText(orDash(secondsText(event.seconds)));
   ops_->setText(event.added || event.removed
                     ? tr("%1 added, %2 removed").arg(event.added.value_or(0)).arg(event.removed.value_or(0))

@@ -17,7 +17,7 @@ Palette::Palette(QWidget *window) : QFrame(window) {
   column->setContentsMargins(8, 8, 8, 8);
   column->setSpacing(8);
   edit_ = new QLineEdit;
-  edit_->setPlaceholderText(tr("Find a pass or an action"));
+  edit_->setPlaceholderText(tr("Find a pass, a symbol, an operation or an action"));
   list_ = new QListWidget;
   list_->setFrameShape(QFrame::NoFrame);
   list_->setUniformItemSizes(true);

@@ -1,7 +1,7 @@
 #include "app/widgets/PassStrip.h"
 
-#include "app/models/PhaseOf.h"
 #include "app/theme/Theme.h"
+#include "core/explorer/Phases.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -17,7 +17,7 @@ PassStrip::PassStrip(QWidget *parent) : QWidget(parent) {
 }
 
 void PassStrip::setPasses(const std::vector<trace::PassEvent> &passes) {
-  std::vector<int> phases = phasesOf(passes);
+  std::vector<int> phases = explorer::phasesOf(passes);
   bars_.clear();
   for (size_t i = 0; i < passes.size(); ++i) {
     const trace::PassEvent &pass = passes[i];

@@ -1,6 +1,7 @@
 #include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
-#include "app/models/PhaseOf.h"
+
+#include "core/explorer/Phases.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -86,7 +87,7 @@ private Q_SLOTS:
 
   void otherCompilersHaveNoPhases() {
     std::vector<trace::PassEvent> passes = {makeEvent("canonicalize", "builtin.module", trace::Change::Yes)};
-    QVERIFY(phasesOf(passes).empty());
+    QVERIFY(strata::explorer::phasesOf(passes).empty());
     PassTreeModel model;
     model.reset(passes);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("canonicalize"));

@@ -34,6 +34,7 @@ Status runExport(const Arguments &);
 Status runPasses(const Arguments &);
 Status runShow(const Arguments &);
 Status runCompare(const Arguments &);
+Status runMap(const Arguments &);
 Status runLesson(const Arguments &);
 Status runDiff(const Arguments &);
 Status runSearch(const Arguments &);

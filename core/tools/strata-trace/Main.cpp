@@ -16,6 +16,7 @@ static const Command kCommands[] = {
     {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines", 3, runDiff},
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
+    {"map", "map F", "stages, phases and dialect boundaries of the compiler, as the run passed them", 1, runMap},
     {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f in:y in all rows", 2, runSearch},
     {"blame", "blame F PASS:LINE", "the passes that created and changed the operation on a line", 2, runBlame},
     {"bisect", "bisect F PREDICATE", "the first row for which a query holds (`!QUERY`: no longer holds)", 2, runBisect},

@@ -1,9 +1,9 @@
-#include "app/models/PhaseOf.h"
+#include "core/explorer/Phases.h"
 
 #include <algorithm>
 #include <string_view>
 
-namespace strata::app {
+namespace strata::explorer {
 namespace {
 
 enum Phase { Input, Abi, Preprocessing, GlobalOptimization, DispatchCreation, Flow, Stream, Sources, Configurations, Targets, Hal, Vm };
@@ -49,12 +49,10 @@ constexpr Marker kMarkers[] = {
 
 } // namespace
 
-const std::vector<QString> &phaseNames() {
-  static const std::vector<QString> kNames = {
-      QStringLiteral("input"), QStringLiteral("abi"), QStringLiteral("preprocessing"),
-      QStringLiteral("global-optimization"), QStringLiteral("dispatch-creation"), QStringLiteral("flow"),
-      QStringLiteral("stream"), QStringLiteral("executable-sources"), QStringLiteral("executable-configurations"),
-      QStringLiteral("executable-targets"), QStringLiteral("hal"), QStringLiteral("vm")};
+const std::vector<std::string> &phaseNames() {
+  static const std::vector<std::string> kNames = {
+      "input",  "abi",    "preprocessing",      "global-optimization",       "dispatch-creation",  "flow",
+      "stream", "executable-sources", "executable-configurations", "executable-targets", "hal", "vm"};
   return kNames;
 }
 
@@ -84,4 +82,4 @@ std::vector<int> phasesOf(const std::vector<trace::PassEvent> &passes) {
   return phases;
 }
 
-} // namespace strata::app
+} // namespace strata::explorer

@@ -1,0 +1,27 @@
+// The compiler on one page: stages, phases and the boundaries between dialects, each a way into the trace.
+#pragma once
+
+#include "app/models/MapModel.h"
+
+#include <QTreeView>
+
+namespace strata::app {
+
+class MapView : public QTreeView {
+  Q_OBJECT
+public:
+  explicit MapView(QWidget *parent = nullptr);
+  void setPasses(const std::vector<trace::PassEvent> &passes);
+  QJsonObject toJson() const { return model_->toJson(); }
+
+Q_SIGNALS:
+  void passChosen(qint64 pass);
+
+protected:
+  void paintEvent(QPaintEvent *event) override;
+
+private:
+  MapModel *model_;
+};
+
+} // namespace strata::app
