@@ -25,6 +25,14 @@ std::string valueType(char letter) {
   }
 }
 
+// An export, or else the debug database's entry of that index, whatever function it was made for.
+std::string knownName(const vm::BytecodeModule &module, int32_t ordinal) {
+  for (const vm::Export &entry : module.exports())
+    if (entry.ordinal == ordinal)
+      return std::string(entry.name);
+  return std::string(module.debugName(ordinal));
+}
+
 /// Prints verified bytecode as the file holds it.
 class Printer {
 public:
@@ -84,7 +92,7 @@ private:
     for (const vm::Export &entry : module_.exports())
       if (entry.ordinal == function_.ordinal)
         text_ += "vm.export @" + std::string(entry.name) + "\n";
-    text_ += "vm.func " + name(function_.ordinal) + "(";
+    text_ += "vm.func @" + shownName(module_, function_.ordinal) + "(";
     // Sequential per bank, unlike the registers the values are in.
     int values = 0, refs = 0;
     const std::string &letters = function_.convention.arguments;
@@ -104,11 +112,6 @@ private:
     for (size_t i = 0; i < function_.convention.results.size(); ++i)
       text_ += (i ? ", " : "") + valueType(function_.convention.results[i]);
     text_ += ") {\n";
-  }
-
-  std::string name(int32_t ordinal) const {
-    std::string_view known = module_.functionName(ordinal);
-    return "@" + (known.empty() ? "_" + std::to_string(ordinal) : std::string(known));
   }
 
   static std::string reg(uint16_t word, Kind kind) {
@@ -171,8 +174,9 @@ private:
       auto ordinal = read<uint32_t>();
       if (ordinal & isa::kImportBit)
         return "@" + std::string(module_.imports()[ordinal & ~isa::kImportBit].fullName);
-      return "@" + std::string(module_.name()) + "." +
-             name(static_cast<int32_t>(ordinal)).substr(1);
+      std::string name = knownName(module_, static_cast<int32_t>(ordinal));
+      return "@" + std::string(module_.name()) +
+             (name.empty() ? ":" + std::to_string(ordinal) : "." + name);
     }
     case Kind::Block:
       return target();
@@ -289,12 +293,17 @@ private:
 
 } // namespace
 
+std::string shownName(const vm::BytecodeModule &module, int32_t ordinal) {
+  std::string known = knownName(module, ordinal);
+  return known.empty() ? "fn" + std::to_string(ordinal) : known;
+}
+
 std::string functionText(const vm::BytecodeModule &module, const vm::Function &function,
                          bool offsets) {
   return Printer(module, function, offsets).run();
 }
 
-std::string disassemblyText(const vm::BytecodeModule &module, bool offsets) {
+std::string moduleHeaderText(const vm::BytecodeModule &module) {
   std::string text =
       "vm.module @" + std::string(module.name()) + format(" version %u\n", module.version());
   for (uint32_t i = 0; i < module.types().size(); ++i)
@@ -309,6 +318,11 @@ std::string disassemblyText(const vm::BytecodeModule &module, bool offsets) {
       text += format("%02X", byte);
     text += "\n";
   }
+  return text;
+}
+
+std::string disassemblyText(const vm::BytecodeModule &module, bool offsets) {
+  std::string text = moduleHeaderText(module);
   for (const vm::Function &function : module.functions())
     text += "\n" + functionText(module, function, offsets);
   return text;

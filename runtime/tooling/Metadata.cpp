@@ -22,15 +22,14 @@ std::string heading(const std::string &title) {
   return rule + "// " + title + "\n" + rule;
 }
 
-// Constants that are text are shown, up to 32 characters of them.
+// Constants that are text, up to a NUL, are shown: at most 32 characters of them.
 std::string preview(std::span<const uint8_t> bytes) {
   constexpr size_t kMost = 32;
-  bool isText = !bytes.empty() && std::all_of(bytes.begin(), bytes.end(),
-                                              [](uint8_t c) { return c >= 0x20 && c < 0x7F; });
-  if (!isText)
+  auto end = std::find(bytes.begin(), bytes.end(), 0);
+  if (!std::all_of(bytes.begin(), end, [](uint8_t c) { return c >= 0x20 && c < 0x7F; }))
     return "";
-  std::string text(bytes.begin(), bytes.begin() + static_cast<long>(std::min(kMost, bytes.size())));
-  return " `" + text + "`" + (bytes.size() > kMost ? "..." : "");
+  std::string text(bytes.begin(), end);
+  return " `" + text.substr(0, kMost) + "`" + (text.size() >= kMost ? "..." : "");
 }
 
 } // namespace

@@ -194,7 +194,7 @@ Status BytecodeModule::readFunctions() {
     if (descriptor.ref_register_count() < 0 || descriptor.ref_register_count() > kMaxRefs)
       return bad(where + format(".ref_register_count: register count overflow: %d",
                                 descriptor.ref_register_count()));
-    STRATA_RETURN_IF_ERROR(checkRequirements(descriptor.requirements(), where));
+    STRATA_RETURN_IF_ERROR(checkRequirements(static_cast<uint32_t>(descriptor.requirements()), where));
     // Ranges may overlap, so their sum is not bounded by the file.
     codeBytes += (static_cast<uint64_t>(length) + 15) & ~uint64_t{7};
     if (codeBytes > (uint64_t{1} << 30))
@@ -210,7 +210,7 @@ Status BytecodeModule::readFunctions() {
     function.code = cursor;
     function.codeBytes = descriptor.bytecode_length();
     function.blockCount = descriptor.block_count();
-    function.requirements = descriptor.requirements();
+    function.requirements = static_cast<uint32_t>(descriptor.requirements());
     function.valueRegisters = descriptor.i32_register_count();
     function.refRegisters = descriptor.ref_register_count();
     std::memcpy(cursor, def_->bytecode_data()->data() + descriptor.bytecode_offset(),

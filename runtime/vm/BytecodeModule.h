@@ -92,6 +92,8 @@ public:
   std::string_view attribute(const Function &function, std::string_view key) const;
   /// The name of a function in the debug database or, failing that, of an export; may be empty.
   std::string_view functionName(int32_t ordinal) const;
+  /// The name that the debug database has at a function's index; it may be another function's.
+  std::string_view debugName(int32_t ordinal) const;
   /// `file.mlir:4:10` of an instruction; empty when unknown.
   std::string location(int32_t ordinal, int32_t pc) const;
 

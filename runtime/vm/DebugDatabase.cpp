@@ -80,6 +80,14 @@ std::string_view BytecodeModule::functionName(int32_t ordinal) const {
   return {};
 }
 
+std::string_view BytecodeModule::debugName(int32_t ordinal) const {
+  const auto *database = def_->debug_database();
+  if (!database || !database->functions() ||
+      static_cast<uint32_t>(ordinal) >= database->functions()->size())
+    return {};
+  return view(database->functions()->Get(static_cast<uint32_t>(ordinal))->local_name());
+}
+
 std::string BytecodeModule::location(int32_t ordinal, int32_t pc) const {
   const auto *map = sourceMap(ordinal);
   if (!map || !map->locations())
