@@ -43,6 +43,16 @@ def IREEAffineExpandIndexOpsPass : Pass<"iree-affine-expand-index-ops"> {
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
 }
 
+def TypePropagationPass : FunctionPass<"iree-codegen-type-propagation"> {
+  let summary = "Gives elements the width that they have in memory";
+  let description = [{
+    Single bits are stored as bytes, and other odd widths as the next power of two. Tensors get the type
+    of what is stored; computations truncate what they read and extend what they write.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect"];
+}
+
 def AddFastMathFlagsPass : Pass<"iree-codegen-add-fast-math-flags", "LLVM::LLVMFuncOp"> {
   let summary = "Allows floating point operations to be contracted";
   let description = [{
@@ -288,6 +298,16 @@ def InsertBatchDimForBatchlessConvPass
   let summary = "Adds a batch of one to a convolution without";
   let description = "What else the dispatch computes gets the dimension too, and so do its bindings.";
   let dependentDialects = ["linalg::LinalgDialect", "tensor::TensorDialect"];
+}
+
+def CPUPropagateDataLayoutPass : FunctionPass<"iree-codegen-cpu-propagate-data-layout"> {
+  let summary = "Moves unit dimensions of packed tensors to the store";
+  let description = [{
+    A product with a vector is packed with a dimension of one. Its unpack and what follows it work on
+    that dimension too, until it is one of the binding.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
+                           "tensor::TensorDialect"];
 }
 
 def MaterializeDeviceEncodingPass : FunctionPass<"iree-codegen-materialize-device-encoding"> {

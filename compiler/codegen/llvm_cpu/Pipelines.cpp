@@ -38,12 +38,14 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
   variantPasses.addPass(createCreateDispatchConfigPass());
   OpPassManager &module = variantPasses.nest<ModuleOp>();
   addOnFunctions(module, [&](OpPassManager &functions) {
+    functions.addPass(createTypePropagationPass());
     DecomposeSoftmaxPassOptions softmax;
     softmax.useFusion = options.fuseSoftmax;
     functions.addPass(createDecomposeSoftmaxPass(softmax));
   });
   addOnFunctions(module, [&](OpPassManager &functions) {
     functions.addPass(createMaterializeDeviceEncodingPass());
+    functions.addPass(createCPUPropagateDataLayoutPass());
     functions.addPass(createInsertBatchDimForBatchlessConvPass());
     functions.addPass(createConvertAccGEMMToGEMMPass());
     functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());

@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/packing/ReshapePatterns.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingOps.h"
@@ -246,6 +247,7 @@ struct MaterializeDeviceEncodingPass
     tensor::CastOp::getCanonicalizationPatterns(patterns, context);
     tensor::populateFoldTensorEmptyPatterns(patterns);
     linalg::FillOp::getCanonicalizationPatterns(patterns, context);
+    populateReshapeToBindingPatterns(patterns);
     linalg::PackOp::getCanonicalizationPatterns(patterns, context);
     linalg::UnPackOp::getCanonicalizationPatterns(patterns, context);
     linalg::populateFoldIntoPackAndUnpackPatterns(patterns, mayFoldIntoPack);

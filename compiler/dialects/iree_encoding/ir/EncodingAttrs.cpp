@@ -156,9 +156,21 @@ void EncodingAttr::print(AsmPrinter &printer) const {
 }
 
 AffineMap EncodingAttr::getOperandMap() const {
-  SmallVector<AffineMap> maps = getMaps();
   int64_t index = getOperandIndex().getInt();
-  return index >= 0 && index < static_cast<int64_t>(maps.size()) ? maps[index] : AffineMap();
+  ArrayAttr all = getUserIndexingMaps();
+  if (!all || index < 0 || index >= static_cast<int64_t>(all.size()))
+    return {};
+  SmallVector<Attribute> chain = {all[index]};
+  if (auto several = dyn_cast<ArrayAttr>(all[index]))
+    chain.assign(several.begin(), several.end());
+  AffineMap map;
+  for (Attribute attr : chain) {
+    auto step = dyn_cast<AffineMapAttr>(attr);
+    if (!step || (map && step.getValue().getNumDims() != map.getNumResults()))
+      return {};
+    map = map ? step.getValue().compose(map) : step.getValue();
+  }
+  return map;
 }
 
 SmallVector<AffineMap> EncodingAttr::getMaps() const {

@@ -84,8 +84,8 @@ float __extendhfsf2(_Float16 x) { return __extendhfsf2_bits(__builtin_bit_cast(u
 float __gnu_h2f_ieee(u16 x) { return __extendhfsf2_bits(x); }
 u16 __gnu_f2h_ieee(float x) { return __truncsfhf2_bits(x); }
 
-_Float16 __truncdfhf2(double x) {
-  // Round to odd in single precision first, so that the second rounding sees what was lost.
+// Single precision, rounded to odd, so that a second rounding sees what was lost.
+static float roundToOdd(double x) {
   float single = (float)x;
   double back = (double)single;
   u32 bits = bitsOf32(single);
@@ -95,8 +95,10 @@ _Float16 __truncdfhf2(double x) {
       bits -= 1;
     bits |= 1;
   }
-  return __truncsfhf2(float32(bits));
+  return float32(bits);
 }
+
+_Float16 __truncdfhf2(double x) { return __truncsfhf2(roundToOdd(x)); }
 
 double __extendhfdf2(_Float16 x) { return (double)__extendhfsf2(x); }
 
@@ -106,6 +108,10 @@ u16 __truncsfbf2_bits(float x) {
     return (u16)((bits >> 16) | 0x40);
   return (u16)((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16);
 }
+
+__bf16 __truncsfbf2(float x) { return __builtin_bit_cast(__bf16, __truncsfbf2_bits(x)); }
+__bf16 __truncdfbf2(double x) { return __truncsfbf2(roundToOdd(x)); }
+float __extendbfsf2(__bf16 x) { return float32((u32)__builtin_bit_cast(u16, x) << 16); }
 
 // ---- rounding ----
 
