@@ -29,8 +29,14 @@ Result<Ref<Device>> Device::create(std::string_view uri, const DeviceOptions &op
         .annotate("creating driver for device '" + std::string(uri) + "'");
   if (!path.empty() && path != "0" && path != "default")
     return Status(Code::NotFound,
-                  "driver '" + driver + "' has no device '" + std::string(path) + "'");
-  return isSync ? createSyncDevice(options) : createTaskDevice(options);
+                  "driver '" + driver + "' has no device '" + std::string(path) + "'")
+        .annotate("creating device '" + std::string(uri) + "'");
+  if (isSync)
+    return createSyncDevice(options);
+  Result<Ref<Device>> device = createTaskDevice(options);
+  if (!device.ok())
+    return device.takeStatus().annotate("creating driver for device '" + driver + "'");
+  return device;
 }
 
 bool globMatch(std::string_view pattern, std::string_view text) {

@@ -5,6 +5,7 @@
 #include "runtime/hal/CommandBuffer.h"
 #include "runtime/hal/DispatchProfile.h"
 #include "runtime/hal/Fence.h"
+#include "runtime/task/Topology.h"
 
 #include <functional>
 #include <memory>
@@ -39,12 +40,10 @@ struct DeviceOptions {
   /// local-sync: fail rather than wait longer than this for a fence; negative waits as long as it
   /// takes.
   int64_t waitLimitMilliseconds = -1;
-  /// local-task: workers, 0 for one on each core the process may use.
-  int workerCount = 0;
-  /// local-task: scratch memory of each worker, 0 for the size of the L2 cache.
-  int64_t workerLocalMemoryBytes = 0;
-  /// local-task: how long a worker looks for work before it sleeps.
-  int64_t workerSpinMicroseconds = 0;
+  /// local-task: the workers.
+  task::TopologyRequest topology;
+  /// local-task: end the process when a queue operation fails.
+  bool abortOnFailure = false;
 };
 
 class Device : public Object {
@@ -86,7 +85,7 @@ private:
 };
 
 Ref<Device> createSyncDevice(const DeviceOptions &options);
-Ref<Device> createTaskDevice(const DeviceOptions &options);
+Result<Ref<Device>> createTaskDevice(const DeviceOptions &options);
 
 /// `*` matches any run, `?` one character.
 bool globMatch(std::string_view pattern, std::string_view text);

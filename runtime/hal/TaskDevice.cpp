@@ -9,6 +9,8 @@
 #include "runtime/task/Executor.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 namespace strata::rt::hal {
 namespace {
@@ -47,7 +49,18 @@ private:
   Status failure_;
 };
 
-void settle(const Ref<Fence> &signal, const Status &status) {
+/// Where an operation ends.
+struct Completion {
+  Ref<Fence> signal;
+  bool abortOnFailure;
+};
+
+void settle(const Completion &completion, const Status &status) {
+  if (!status.ok() && completion.abortOnFailure) {
+    std::fprintf(stderr, "%s\n", status.toString().c_str());
+    std::abort();
+  }
+  const Ref<Fence> &signal = completion.signal;
   if (!signal)
     return;
   if (status.ok())
@@ -59,36 +72,29 @@ void settle(const Ref<Fence> &signal, const Status &status) {
 /// One execution of a command buffer.
 class CommandRun : public std::enable_shared_from_this<CommandRun> {
 public:
-  CommandRun(std::shared_ptr<Executor> executor, Ref<Fence> signal, Ref<CommandBuffer> commands,
-             std::vector<BufferRange> table, std::shared_ptr<DispatchProfile> profile)
-      : executor_(std::move(executor)), signal_(std::move(signal)), commands_(std::move(commands)),
-        table_(std::move(table)), profile_(std::move(profile)) {}
+  CommandRun(std::shared_ptr<Executor> executor, Completion completion,
+             Ref<CommandBuffer> commands, std::vector<BufferRange> table,
+             std::shared_ptr<DispatchProfile> profile)
+      : executor_(std::move(executor)), completion_(std::move(completion)),
+        commands_(std::move(commands)), table_(std::move(table)), profile_(std::move(profile)) {}
 
-  /// Called by one thread at a time: first by the submission, then by the last shard of each group.
-  void startGroup(const Worker &worker) {
-    for (; group_ < commands_->groupEnds().size(); ++group_) {
-      Status status = prepareGroup();
-      if (!status.ok()) {
-        settle(signal_, status);
-        return;
-      }
+  /// Runs groups until one is shared with other workers; whoever finishes that one goes on. Called
+  /// by one thread at a time.
+  void run(const Worker &worker) {
+    while (group_ < commands_->groupEnds().size()) {
+      if (Status status = prepareGroup(); !status.ok())
+        return settle(completion_, status);
       int shards = static_cast<int>(std::min<int64_t>(executor_->workerCount(), totalTiles_));
-      if (shards <= 1) {
-        shard(worker);
-        if (failed_.load(std::memory_order_acquire)) {
-          settle(signal_, failure_);
-          return;
-        }
-        finishProfile();
-        continue;
-      }
-      running_.store(shards, std::memory_order_release);
+      running_.store(std::max(shards, 1), std::memory_order_release);
       for (int i = 1; i < shards; ++i)
-        executor_->submit([self = shared_from_this()](const Worker &w) { self->runShard(w); });
-      runShard(worker);
-      return;
+        executor_->submit([self = shared_from_this()](const Worker &w) {
+          if (self->finishShard(w))
+            self->run(w);
+        });
+      if (!finishShard(worker))
+        return;
     }
-    settle(signal_, {});
+    settle(completion_, {});
   }
 
 private:
@@ -118,17 +124,18 @@ private:
     return {};
   }
 
-  void runShard(const Worker &worker) {
+  /// True for the last shard of a group that ended well: its worker starts the next group.
+  bool finishShard(const Worker &worker) {
     shard(worker);
     if (running_.fetch_sub(1, std::memory_order_acq_rel) != 1)
-      return;
+      return false;
     if (failed_.load(std::memory_order_acquire)) {
-      settle(signal_, failure_);
-      return;
+      settle(completion_, failure_);
+      return false;
     }
     finishProfile();
     ++group_;
-    startGroup(worker);
+    return true;
   }
 
   void finishProfile() {
@@ -169,7 +176,7 @@ private:
   }
 
   std::shared_ptr<Executor> executor_;
-  Ref<Fence> signal_;
+  Completion completion_;
   Ref<CommandBuffer> commands_;
   std::vector<BufferRange> table_;
   std::shared_ptr<DispatchProfile> profile_;
@@ -186,26 +193,19 @@ private:
 
 class TaskDevice final : public Device {
 public:
-  explicit TaskDevice(const DeviceOptions &options) : Device("local-task", options) {
-    task::Topology topology = task::Topology::ofHost();
-    if (options.workerCount > 0)
-      topology.workerCount = options.workerCount;
-    if (options.workerLocalMemoryBytes > 0)
-      topology.localMemoryBytes = options.workerLocalMemoryBytes;
-    topology.spinMicroseconds = options.workerSpinMicroseconds;
-    executor_ = std::make_shared<Executor>(topology);
-  }
+  TaskDevice(const DeviceOptions &options, const task::Topology &topology)
+      : Device("local-task", options), executor_(std::make_shared<Executor>(topology)),
+        abortOnFailure_(options.abortOnFailure) {}
+  bool isRunning() const { return executor_->isRunning(); }
   std::string_view id() const override { return "local-task"; }
   int workerCount() const override { return executor_->workerCount(); }
 
   Status submit(Ref<Fence> wait, Ref<Fence> signal, Operation operation) override {
-    FenceWait::run(wait, [executor = executor_, signal = std::move(signal),
+    FenceWait::run(wait, [executor = executor_, end = Completion{std::move(signal), abortOnFailure_},
                           operation = std::move(operation)](const Status &status) {
-      if (!status.ok()) {
-        settle(signal, status);
-        return;
-      }
-      executor->submit([signal, operation](const Worker &) { settle(signal, operation()); });
+      if (!status.ok())
+        return settle(end, status);
+      executor->submit([end, operation](const Worker &) { settle(end, operation()); });
     });
     return {};
   }
@@ -214,26 +214,31 @@ public:
                  std::vector<BufferRange> table) override {
     if (!commands->isFinalized())
       return Status(Code::FailedPrecondition, "command buffer is still recording");
-    auto run =
-        std::make_shared<CommandRun>(executor_, signal, std::move(commands), std::move(table),
-                                     profile());
-    FenceWait::run(wait, [executor = executor_, signal = std::move(signal),
+    Completion end{std::move(signal), abortOnFailure_};
+    auto run = std::make_shared<CommandRun>(executor_, end, std::move(commands), std::move(table),
+                                            profile());
+    FenceWait::run(wait, [executor = executor_, end = std::move(end),
                           run = std::move(run)](const Status &status) {
-      if (!status.ok()) {
-        settle(signal, status);
-        return;
-      }
-      executor->submit([run](const Worker &worker) { run->startGroup(worker); });
+      if (!status.ok())
+        return settle(end, status);
+      executor->submit([run](const Worker &worker) { run->run(worker); });
     });
     return {};
   }
 
 private:
-  std::shared_ptr<Executor> executor_;
+  const std::shared_ptr<Executor> executor_;
+  const bool abortOnFailure_;
 };
 
 } // namespace
 
-Ref<Device> createTaskDevice(const DeviceOptions &options) { return make<TaskDevice>(options); }
+Result<Ref<Device>> createTaskDevice(const DeviceOptions &options) {
+  STRATA_ASSIGN_OR_RETURN(task::Topology topology, options.topology.choose());
+  Ref<TaskDevice> device = make<TaskDevice>(options, topology);
+  if (!device->isRunning())
+    return Status(Code::ResourceExhausted, "no worker thread could be started");
+  return Ref<Device>(std::move(device));
+}
 
 } // namespace strata::rt::hal

@@ -53,7 +53,7 @@ Result<ElementType> parseElementType(std::string_view text) {
     break;
   }
   return Status(Code::InvalidArgument,
-                "unhandled element type; element type `" + std::string(text) + "` not found");
+                "unhandled element type prefix in '" + std::string(text) + "'");
 }
 
 std::string shapeText(std::span<const int64_t> shape) {

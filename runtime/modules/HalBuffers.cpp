@@ -219,25 +219,23 @@ Status viewAssert(NativeCall &call) {
                              hal::elementTypeName(elementType).c_str(), elementType,
                              hal::elementTypeName(actual).c_str(), actual));
   std::span<const int64_t> shape = view->shape();
-  bool sameRank = rank == shape.size();
-  if (!sameRank)
-    return Status(Code::InvalidArgument,
-                  std::string(message->text()) +
-                      format(" shape rank mismatch; expected %u but have %zu", rank, shape.size()));
   NativeCall dims = call;
-  for (uint32_t i = 0; i < rank; ++i) {
-    int64_t expected = call.i64();
-    if (expected == shape[i]) [[likely]]
-      continue;
+  // Off the path of calls that are right.
+  auto mismatch = [&](const std::string &what) {
     std::vector<int64_t> whole(rank);
     for (int64_t &dim : whole)
       dim = dims.i64();
-    return Status(Code::InvalidArgument,
-                  std::string(message->text()) +
-                      format(" shape dimension %u mismatch; expected %lld but have %lld; expected "
-                             "shape `%s`, actual shape `%s`",
-                             i, (long long)expected, (long long)shape[i],
-                             hal::shapeText(whole).c_str(), hal::shapeText(shape).c_str()));
+    return Status(Code::InvalidArgument, std::string(message->text()) + " shape " + what +
+                                             "; expected shape `" + hal::shapeText(whole) +
+                                             "`, actual shape `" + hal::shapeText(shape) + "`");
+  };
+  if (rank != shape.size())
+    return mismatch(format("rank mismatch; expected %u but have %zu", rank, shape.size()));
+  for (uint32_t i = 0; i < rank; ++i) {
+    int64_t expected = call.i64();
+    if (expected != shape[i]) [[unlikely]]
+      return mismatch(format("dimension %u mismatch; expected %lld but have %lld", i,
+                             (long long)expected, (long long)shape[i]));
   }
   return {};
 }

@@ -1,22 +1,14 @@
 #include "runtime/task/Executor.h"
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <limits.h>
 #include <sched.h>
+#include <thread>
 #include <unistd.h>
 
 namespace strata::rt::task {
-
-Topology Topology::ofHost() {
-  Topology topology;
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
-    topology.workerCount = std::max(1, CPU_COUNT(&allowed));
-  long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
-  topology.localMemoryBytes = l2 > 0 ? l2 : 256 * 1024;
-  return topology;
-}
 
 struct Executor::State {
   struct Queue {
@@ -106,13 +98,55 @@ void Executor::State::work(int index) {
   }
 }
 
+namespace {
+
+// Kernels take their scratch from local memory, so stacks stay small; what runs between them needs
+// this much.
+constexpr int64_t kMinStackBytes = 1 << 20;
+
+struct ThreadStart {
+  std::function<void(int)> work;
+  int index, processor;
+};
+
+void *runThread(void *argument) {
+  std::unique_ptr<ThreadStart> start(static_cast<ThreadStart *>(argument));
+  char name[16];
+  std::snprintf(name, sizeof name, "strata-worker-%d", start->index);
+  pthread_setname_np(pthread_self(), name);
+  if (start->processor >= 0) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(static_cast<unsigned>(start->processor), &set);
+    // A processor that went away only costs speed.
+    (void)pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+  }
+  start->work(start->index);
+  return nullptr;
+}
+
+} // namespace
+
 Executor::Executor(const Topology &topology) : state_(std::make_shared<State>()) {
   state_->topology = topology;
-  int count = std::max(1, topology.workerCount);
-  for (int i = 0; i < count; ++i)
+  size_t count = std::max<size_t>(1, topology.processors.size());
+  for (size_t i = 0; i < count; ++i)
     state_->queues.push_back(std::make_unique<State::Queue>());
-  for (int i = 0; i < count; ++i)
-    threads_.emplace_back([state = state_, i] { state->work(i); });
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes,
+                            static_cast<size_t>(std::max(topology.stackBytes, kMinStackBytes)));
+  for (size_t i = 0; i < count; ++i) {
+    auto start = std::make_unique<ThreadStart>(
+        ThreadStart{[state = state_](int index) { state->work(index); }, static_cast<int>(i),
+                    i < topology.processors.size() ? topology.processors[i] : -1});
+    pthread_t thread;
+    if (pthread_create(&thread, &attributes, runThread, start.get()) != 0)
+      continue;
+    (void)start.release();
+    threads_.push_back(thread);
+  }
+  pthread_attr_destroy(&attributes);
 }
 
 Executor::~Executor() {
@@ -121,11 +155,11 @@ Executor::~Executor() {
     state_->stopping = true;
     state_->wake.notify_all();
   }
-  for (std::thread &thread : threads_)
-    if (thread.get_id() == std::this_thread::get_id())
-      thread.detach(); // the last task held the executor: its thread keeps the state alive
+  for (pthread_t thread : threads_)
+    if (pthread_equal(thread, pthread_self()))
+      pthread_detach(thread); // the last task held the executor: its thread keeps the state alive
     else
-      thread.join();
+      pthread_join(thread, nullptr);
 }
 
 void Executor::submit(Task task) { state_->push(std::move(task)); }

@@ -5,6 +5,8 @@
 // the queues in turn.
 #pragma once
 
+#include "runtime/task/Topology.h"
+
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
@@ -12,19 +14,10 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <thread>
+#include <pthread.h>
 #include <vector>
 
 namespace strata::rt::task {
-
-struct Topology {
-  int workerCount = 1;
-  int64_t localMemoryBytes = 0;
-  int64_t spinMicroseconds = 0;
-
-  /// Workers for the cores this process may use; local memory as large as an L2 cache.
-  static Topology ofHost();
-};
 
 /// What a task knows about where it runs.
 struct Worker {
@@ -44,12 +37,14 @@ public:
 
   void submit(Task task);
   int workerCount() const;
+  /// False when the system gave no thread at all.
+  bool isRunning() const { return !threads_.empty(); }
   int64_t localMemoryBytes() const;
 
 private:
   struct State;
   std::shared_ptr<State> state_;
-  std::vector<std::thread> threads_;
+  std::vector<pthread_t> threads_;
 };
 
 } // namespace strata::rt::task

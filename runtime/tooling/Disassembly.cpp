@@ -61,6 +61,19 @@ public:
     return text_ + "}\n";
   }
 
+  std::map<uint32_t, std::string> instructions() {
+    findBlocks();
+    std::map<uint32_t, std::string> texts;
+    for (pc_ = 0; pc_ < end();) {
+      uint32_t start = pc_;
+      if (code_[pc_] == isa::kBlockMarker)
+        ++pc_;
+      else
+        texts[start] = instruction();
+    }
+    return texts;
+  }
+
 private:
   uint32_t end() const { return static_cast<uint32_t>(function_.codeBytes); }
   template <typename T> T read() {
@@ -319,6 +332,11 @@ std::string moduleHeaderText(const vm::BytecodeModule &module) {
     text += "\n";
   }
   return text;
+}
+
+std::map<uint32_t, std::string> instructionTexts(const vm::BytecodeModule &module,
+                                                 const vm::Function &function) {
+  return Printer(module, function, false).instructions();
 }
 
 std::string disassemblyText(const vm::BytecodeModule &module, bool offsets) {

@@ -43,6 +43,13 @@ void Flags::add(std::string_view name, double *value, std::string_view help) {
                     }});
 }
 
+void Flags::add(std::string_view name, OptionalText *value, std::string_view help) {
+  flags_.push_back({std::string(name), std::string(help), "", true, [value](std::string_view text) {
+                      *value = {true, std::string(text)};
+                      return true;
+                    }});
+}
+
 void Flags::add(std::string_view name, std::vector<std::string> *values, std::string_view help) {
   flags_.push_back(
       {std::string(name), std::string(help), "[...]", false, [values](std::string_view text) {
@@ -51,10 +58,35 @@ void Flags::add(std::string_view name, std::vector<std::string> *values, std::st
        }});
 }
 
+namespace {
+
+/// Comment lines of at most 80 columns.
+std::string wrapped(const std::string &help) {
+  constexpr size_t kColumns = 80;
+  std::string text, line = "#";
+  for (size_t at = 0; at < help.size();) {
+    size_t end = std::min(help.find(' ', at), help.size());
+    if (line.size() + 1 + end - at > kColumns) {
+      text += line + "\n";
+      line = "#";
+    }
+    line += " " + help.substr(at, end - at);
+    at = end + 1;
+  }
+  return text + line + "\n";
+}
+
+} // namespace
+
 std::string Flags::helpText() const {
   std::string text = usage_ + "\n";
-  for (const Flag &flag : flags_)
-    text += "\n# " + flag.help + "\n--" + flag.name + "=" + flag.initial + "\n";
+  for (const Flag &flag : flags_) {
+    text += "\n" + wrapped(flag.help);
+    // Lists and actions have no default that could be given back.
+    bool isSettable = !flag.initial.empty() && flag.initial != "[...]";
+    text += (isSettable ? "--" : "# --") + flag.name +
+            (flag.initial.empty() ? "" : "=" + flag.initial) + "\n";
+  }
   return text;
 }
 
@@ -89,7 +121,8 @@ Status Flags::parseOne(std::string_view argument, std::vector<std::string> &posi
   if (name == "flagfile") {
     std::ifstream file{std::string(value)};
     if (!file || depth > 8)
-      return Status(Code::NotFound, "failed to open flagfile '" + std::string(value) + "'");
+      return Status(Code::NotFound, "failed to open file '" + std::string(value) + "'")
+          .annotate("while trying to parse flagfile");
     for (std::string line; std::getline(file, line);) {
       size_t begin = line.find_first_not_of(" \t\r");
       if (begin == std::string::npos || line[begin] == '#')
@@ -103,7 +136,7 @@ Status Flags::parseOne(std::string_view argument, std::vector<std::string> &posi
                            [&](const Flag &candidate) { return candidate.name == name; });
   if (flag == flags_.end())
     return Status(Code::InvalidArgument, "flag '" + name + "' not recognized");
-  if (!hasValue && !flag->isBool)
+  if (!hasValue && !flag->mayStandAlone)
     return Status(Code::InvalidArgument, "flag '" + name + "' needs a value: --" + name + "=");
   if (!flag->set(value))
     return Status(Code::InvalidArgument,

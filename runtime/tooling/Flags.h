@@ -14,6 +14,12 @@
 
 namespace strata::rt::tooling {
 
+/// A flag that may stand alone or have a value.
+struct OptionalText {
+  bool given = false;
+  std::string text;
+};
+
 class Flags {
 public:
   Flags(std::string usage) : usage_(std::move(usage)) {}
@@ -22,6 +28,7 @@ public:
   void add(std::string_view name, bool *value, std::string_view help);
   void add(std::string_view name, int64_t *value, std::string_view help);
   void add(std::string_view name, double *value, std::string_view help);
+  void add(std::string_view name, OptionalText *value, std::string_view help);
   void add(std::string_view name, std::vector<std::string> *values, std::string_view help);
 
   /// What is not a flag goes to `positional`. `--help` prints and sets helpShown.
@@ -37,7 +44,7 @@ private:
   struct Flag {
     std::string name, help;
     std::string initial;
-    bool isBool;
+    bool mayStandAlone;
     std::function<bool(std::string_view)> set;
   };
   Status parseOne(std::string_view argument, std::vector<std::string> &positional, int depth);

@@ -14,9 +14,8 @@
 namespace strata::rt::tooling {
 
 /// Reads argument specs in order. Forms: `(null)`, scalars, `4xf32=1,2,3,4`, `4xf32=5`, `4xf32`,
-/// `4xf32=@file.bin`,
-/// `@file.npy` (first array), `+file.npy` (next array of that file), `*file.npy` (all that are
-/// left), `&` before a tensor for its plain buffer.
+/// `4xf32=@file.bin`, `@file.npy` (first array), `+file.npy` (next array of that file), `*file.npy`
+/// (all that are left), `&` before a tensor for its plain buffer. The file `-` is stdin.
 class InputReader {
 public:
   explicit InputReader(hal::Allocator &allocator) : allocator_(allocator) {}
@@ -27,7 +26,7 @@ public:
 private:
   Status readOne(const std::string &spec, std::string_view letters, std::vector<vm::Value> &values);
   Result<vm::Value> tensor(std::string_view text);
-  Result<std::ifstream *> open(const std::string &path, bool rewind);
+  Result<std::istream *> open(const std::string &path, bool rewind);
   Status readRaw(std::string_view path, bool rewind, std::span<uint8_t> target);
 
   hal::Allocator &allocator_;

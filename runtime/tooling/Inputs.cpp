@@ -4,55 +4,67 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <iostream>
 
 namespace strata::rt::tooling {
 
 using vm::Value;
 
 Result<Value> parseScalar(std::string_view text, char letter) {
+  std::string_view type = letter == 'i' ? "i32" : letter == 'I' ? "i64" : letter == 'f' ? "f32" : "f64";
   // `i32=4` is accepted too: it is what results print.
-  size_t equals = text.find('=');
-  std::string number(equals == std::string_view::npos ? text : text.substr(equals + 1));
+  bool hasType = text.starts_with(type) && text.substr(type.size()).starts_with('=');
+  std::string number(hasType ? text.substr(type.size() + 1) : text);
+  auto bad = [&](Code code, const char *why) {
+    return Status(code, "parsing value `" + std::string(text) + "` as " + std::string(type) + why);
+  };
   char *end = nullptr;
   errno = 0;
   if (letter == 'f' || letter == 'F') {
     double value = std::strtod(number.c_str(), &end);
     if (number.empty() || *end)
-      return Status(Code::InvalidArgument, "`" + number + "` is not a number");
+      return bad(Code::InvalidArgument, "");
     return letter == 'f' ? Value::f32(static_cast<float>(value)) : Value::f64(value);
   }
   bool negative = number.starts_with('-');
   int64_t value = negative ? std::strtoll(number.c_str(), &end, 0)
                            : static_cast<int64_t>(std::strtoull(number.c_str(), &end, 0));
-  if (number.empty() || *end || errno == ERANGE)
-    return Status(Code::InvalidArgument, "`" + number + "` is not an integer");
+  if (number.empty() || *end)
+    return bad(Code::InvalidArgument, "");
+  if (errno == ERANGE)
+    return bad(Code::OutOfRange, ": it does not fit 64 bits");
   if (letter == 'I')
     return Value::i64(value);
   if (value < INT32_MIN || value > int64_t{UINT32_MAX})
-    return Status(Code::OutOfRange, "`" + number + "` does not fit 32 bits");
+    return bad(Code::OutOfRange, ": it does not fit 32 bits");
   return Value::i32(static_cast<int32_t>(value));
 }
 
-Result<std::ifstream *> InputReader::open(const std::string &path, bool rewind) {
+Result<std::istream *> InputReader::open(const std::string &path, bool rewind) {
+  if (path == "-")
+    return &std::cin;
   auto &file = files_[path];
   if (!file || rewind)
     file = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*file)
     return Status(Code::NotFound, "failed to open file '" + path + "'");
-  return file.get();
+  return static_cast<std::istream *>(file.get());
 }
 
 Status InputReader::readRaw(std::string_view path, bool rewind, std::span<uint8_t> target) {
-  STRATA_ASSIGN_OR_RETURN(std::ifstream * file, open(std::string(path), rewind));
+  STRATA_ASSIGN_OR_RETURN(std::istream * file, open(std::string(path), rewind));
   if (!file->read(reinterpret_cast<char *>(target.data()),
                   static_cast<std::streamsize>(target.size())))
     return Status(Code::OutOfRange,
-                  format("file has fewer than the %zu bytes that are needed", target.size()));
+                  format("end-of-file encountered during read of %zu bytes", target.size()));
   return {};
 }
 
 Result<Value> InputReader::tensor(std::string_view text) {
   size_t equals = text.find('=');
+  if (equals == std::string_view::npos && text.find('x') == std::string_view::npos)
+    return Status(Code::InvalidArgument, "invalid tensor specification, requires at least a "
+                                         "shape/type (`4x2xf32=...`)");
   STRATA_ASSIGN_OR_RETURN(TensorType type, parseTensorType(text.substr(0, equals)));
   STRATA_ASSIGN_OR_RETURN(int64_t bytes, hal::denseBytes(type.shape, type.elementType));
   STRATA_ASSIGN_OR_RETURN(Ref<hal::Buffer> buffer,
@@ -82,15 +94,25 @@ Status InputReader::readOne(const std::string &spec, std::string_view letters,
     values.push_back(letter == 'r' ? Value::object({}) : *parseScalar("0", letter));
     return {};
   }
+  if (spec.empty())
+    return Status(Code::InvalidArgument, "no value specified for input");
   bool isFile = spec.size() > 1 && std::string_view("@+*").find(spec[0]) != std::string_view::npos;
-  if (isFile && spec.ends_with(".npy")) {
-    STRATA_ASSIGN_OR_RETURN(std::ifstream * file, open(spec.substr(1), spec[0] == '@'));
+  if (isFile && !spec.ends_with(".npy") && spec.substr(1) != "-")
+    return Status(Code::Unimplemented,
+                  "only numpy (.npy) files are supported for metadata-less variant I/O");
+  if (isFile) {
+    STRATA_ASSIGN_OR_RETURN(std::istream * file, open(spec.substr(1), spec[0] == '@'));
     do {
       if (values.size() >= letters.size())
         return Status(Code::InvalidArgument, "function expected fewer input values");
+      if (char wanted = letters[values.size()]; wanted != 'r')
+        return Status(Code::InvalidArgument,
+                      format("function signature mismatch: expected a scalar (`%c`) but a tensor "
+                             "was given",
+                             wanted));
       STRATA_ASSIGN_OR_RETURN(Ref<hal::BufferView> view, readNumpy(*file, allocator_));
       values.push_back(Value::object(std::move(view)));
-    } while (spec[0] == '*' && file->peek() != std::ifstream::traits_type::eof());
+    } while (spec[0] == '*' && file->peek() != std::istream::traits_type::eof());
     return {};
   }
   if (letter != 'r') {

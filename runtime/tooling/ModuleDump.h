@@ -3,6 +3,7 @@
 
 #include "runtime/vm/BytecodeModule.h"
 
+#include <map>
 #include <string>
 
 namespace strata::rt::tooling {
@@ -14,6 +15,9 @@ std::string moduleHeaderText(const vm::BytecodeModule &module);
 /// Every function, or the one with this ordinal. The text of one function is `vm.func … { … }`.
 std::string functionText(const vm::BytecodeModule &module, const vm::Function &function,
                          bool offsets);
+/// Each instruction of a function by its offset.
+std::map<uint32_t, std::string> instructionTexts(const vm::BytecodeModule &module,
+                                                 const vm::Function &function);
 std::string disassemblyText(const vm::BytecodeModule &module, bool offsets);
 
 /// What the disassembly calls a function.

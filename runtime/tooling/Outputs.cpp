@@ -41,6 +41,26 @@ std::string resultText(const Value &value, int64_t maxElements) {
   return type + " (no printer)";
 }
 
+// Numbers are tensors without dimensions, buffers are rows of bytes.
+static Result<Ref<BufferView>> asTensor(const Value &value) {
+  if (auto *view = dynCast<BufferView>(value.ref.get()))
+    return Ref<BufferView>::share(view);
+  if (auto *buffer = dynCast<hal::Buffer>(value.ref.get()))
+    return BufferView::create(Ref<hal::Buffer>::share(buffer), {buffer->bytes()},
+                              hal::elementType(hal::kSignedInteger, 8));
+  bool isFloat = value.kind == ValueKind::F32 || value.kind == ValueKind::F64;
+  bool isWide = value.kind == ValueKind::I64 || value.kind == ValueKind::F64;
+  if (!isFloat && !isWide && value.kind != ValueKind::I32)
+    return Status(Code::Unimplemented, "only tensors, buffers and numbers can be written to files");
+  STRATA_ASSIGN_OR_RETURN(Ref<hal::Buffer> buffer,
+                          hal::Buffer::allocate(0, hal::kUsageDefault, isWide ? 8 : 4,
+                                                std::make_shared<MemoryBudget>()));
+  std::memcpy(buffer->data(), &value.bits, isWide ? 8 : 4);
+  return BufferView::create(
+      std::move(buffer), {},
+      hal::elementType(isFloat ? hal::kFloat : hal::kSignedInteger, isWide ? 64 : 32));
+}
+
 Status writeOutputs(std::span<const Value> results, std::span<const std::string> specs,
                     int64_t maxElements) {
   if (specs.size() != results.size())
@@ -53,14 +73,12 @@ Status writeOutputs(std::span<const Value> results, std::span<const std::string>
     if (spec.empty())
       continue;
     if (spec == "-") {
-      std::printf("result[%zu]: %s\n", i, resultText(results[i], maxElements).c_str());
+      std::printf("%s\n", resultText(results[i], maxElements).c_str());
       continue;
     }
     if (spec[0] != '@' && spec[0] != '+')
-      return Status(Code::InvalidArgument, "output `" + spec + "` is neither `-` nor @file");
-    auto *view = dynCast<BufferView>(results[i].ref.get());
-    if (!view)
-      return Status(Code::Unimplemented, "only buffer views can be written to files");
+      return Status(Code::Unimplemented, "unsupported output mode specification '" + spec + "'");
+    STRATA_ASSIGN_OR_RETURN(Ref<BufferView> view, asTensor(results[i]));
     std::string path = spec.substr(1);
     std::ofstream file(path, std::ios::binary | (spec[0] == '+' ? std::ios::app : std::ios::trunc));
     if (!file)
@@ -149,7 +167,8 @@ bool matches(const Value &actual, const Value &expected, const Tolerance &tolera
   std::string expectedType = hal::typeText(b->shape(), b->elementType());
   std::string difference;
   if (actualType != expectedType)
-    text = "metadata is " + actualType + "; expected that the view matches " + expectedType;
+    text = "metadata is " + actualType + "; expected that the view matches " + expectedType +
+           "; expected that the view is equal to contents of a view of " + expectedType;
   else if (!elementsMatch(*a, *b, tolerance, difference))
     text =
         difference + "; expected that the view is equal to contents of a view of " + expectedType;

@@ -2,10 +2,10 @@
 
 #include "runtime/modules/HalModule.h"
 #include "runtime/modules/ParametersModule.h"
+#include "runtime/tooling/TextTracer.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <unistd.h>
 
 namespace strata::rt::tooling {
 
@@ -13,35 +13,56 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("module", &modules, "A module to load (.vmfb), `-` for stdin. May be repeated.");
   flags.add("module_mode", &moduleMode, "How modules are read: preload or mmap.");
   flags.add("device", &devices, "A device to use: local-sync or local-task. May be repeated.");
-  flags.add("device_allocator", &deviceAllocator, "Accepted; local devices have one allocator.");
+  flags.add("device_allocator", &deviceAllocator, "An allocator to use. Local devices have one; any other is refused.");
   flags.add("max_device_memory", &maxDeviceMemory,
             "Bytes that buffers may take together; 0 is no limit.");
   flags.add("parameters", &parameters,
-            "[scope=]file.irpa or .safetensors with parameters. May be repeated.");
+            "[scope=]file with parameters: .irpa, .gguf or .safetensors. May be repeated.");
   flags.add("parameter_mode", &parameterMode, "How parameters are read: file or preload.");
-  flags.add("task_topology_group_count", &taskGroupCount,
-            "local-task: number of workers; 0 for one per core.");
-  flags.add("task_topology_max_group_count", &taskMaxGroupCount,
-            "local-task: most workers that are chosen by themselves.");
-  flags.add("task_topology_nodes", &taskNodes, "local-task: NUMA nodes; only `current`.");
-  flags.add("task_topology_mode", &taskMode, "local-task: what a worker is for: physical_cores.");
-  flags.add("task_worker_local_memory", &taskWorkerLocalMemory,
-            "local-task: scratch bytes of a worker; 0 for its L2 cache.");
-  flags.add("task_worker_spin_us", &taskWorkerSpinUs,
+  flags.add("task_topology_group_count", &topology.groupCount,
+            "local-task: number of workers, on whatever processors the system gives them; 0 lets the "
+            "mode choose.");
+  flags.add("task_topology_cpu_ids", &topology.cpuIds,
+            "local-task: one worker on each of these processors, as in 0,2-3.");
+  flags.add("task_topology_mode", &topology.mode,
+            "local-task: how workers are chosen. physical_cores: one on each core of the nodes.");
+  flags.add("task_topology_max_group_count", &topology.maxGroupCount,
+            "local-task: most workers that a mode chooses.");
+  flags.add("task_topology_nodes", &topology.nodes,
+            "local-task: the NUMA nodes whose cores get workers: current, all, numa (with one node "
+            "only, since a device has one pool) or a node's number.");
+  flags.add("task_worker_local_memory", &topology.localMemoryBytes,
+            "local-task: scratch bytes of a worker; 0 for the size of its L2 cache.");
+  flags.add("task_worker_spin_us", &topology.spinMicroseconds,
             "local-task: how long an idle worker looks for work before it sleeps.");
-  flags.add("task_worker_stack_size", &taskWorkerStackSize,
-            "Accepted; the system's default is used.");
-  flags.add("task_abort_on_failure", &taskAbortOnFailure, "local-task: abort when a kernel fails.");
+  flags.add("task_worker_stack_size", &topology.stackBytes,
+            "local-task: smallest stack of a worker in bytes; 1 MiB is always given.");
+  flags.add("task_abort_on_failure", &taskAbortOnFailure, "local-task: ends the process when an operation of a queue fails.");
   flags.add("print_device_statistics", &printDeviceStatistics,
             "Times every dispatch and prints to stderr, for each kernel: how often it ran, the time "
             "from its first workgroup's begin to its last one's end, and the workgroups' own times "
             "added up.");
+  flags.add("dump_task_topologies", &dumpTopologies,
+            "Shows the workers that local-task would have and exits.");
+  flags.add("trace_execution", &traceExecution,
+            "Writes each executed instruction to stderr, with the values it reads.");
   flags.add("list_drivers", &listDrivers, "Lists the drivers and exits.");
-  flags.add("list_devices", &listDevices, "Lists the devices and exits.");
-  flags.add("dump_devices", &dumpDevices, "Describes the devices and exits.");
+  flags.add("list_devices", &listDevices, "Lists the devices, of one driver when it is named, and exits.");
+  flags.add("dump_devices", &dumpDevices, "Describes the devices, of one driver when it is named, and exits.");
 }
 
-bool SessionFlags::list() const {
+/// Every driver, or the one of that name.
+template <typename Body> static Status forDrivers(const std::string &wanted, Body body) {
+  bool found = false;
+  for (const hal::Device::Driver &driver : hal::Device::drivers())
+    if (wanted.empty() || wanted == driver.name) {
+      found = true;
+      body(std::string(driver.name));
+    }
+  return found ? Status() : Status(Code::NotFound, "no driver '" + wanted + "' registered");
+}
+
+Result<bool> SessionFlags::list() const {
   const char *rule =
       "# ============================================================================\n";
   if (listDrivers) {
@@ -52,18 +73,22 @@ bool SessionFlags::list() const {
       std::printf("%16s: %s\n", std::string(driver.name).c_str(),
                   std::string(driver.description).c_str());
   }
-  if (listDevices)
-    for (const hal::Device::Driver &driver : hal::Device::drivers())
-      std::printf("%s://\n", std::string(driver.name).c_str());
-  if (dumpDevices)
-    for (const hal::Device::Driver &driver : hal::Device::drivers())
-      std::printf("%s# Enumerated devices for driver '%s'\n%s\n"
-                  "# ===----------------------------------------------------------------------===\n"
-                  "# --device=%s://\n#   default\n"
-                  "# ===----------------------------------------------------------------------===\n"
-                  "\n",
-                  rule, std::string(driver.name).c_str(), rule, std::string(driver.name).c_str());
-  return listDrivers || listDevices || dumpDevices;
+  if (listDevices.given)
+    STRATA_RETURN_IF_ERROR(forDrivers(listDevices.text, [](const std::string &name) {
+      std::printf("%s://\n", name.c_str());
+    }));
+  if (dumpDevices.given)
+    STRATA_RETURN_IF_ERROR(forDrivers(dumpDevices.text, [rule](const std::string &name) {
+      const std::string line = "# ===" + std::string(70, '-') + "===\n";
+      std::printf("%s# Enumerated devices for driver '%s'\n%s\n%s# --device=%s://\n#   default\n"
+                  "%s\n",
+                  rule, name.c_str(), rule, line.c_str(), name.c_str(), line.c_str());
+    }));
+  if (dumpTopologies) {
+    STRATA_ASSIGN_OR_RETURN(task::Topology chosen, topology.choose());
+    std::fputs(chosen.text().c_str(), stdout);
+  }
+  return listDrivers || dumpTopologies || listDevices.given || dumpDevices.given;
 }
 
 Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
@@ -71,6 +96,17 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
   if (flags.modules.empty())
     return Status(Code::InvalidArgument, "no user module specified; use --module=file.vmfb to load "
                                          "from a file or --module=- to load from stdin");
+  auto oneOf = [](const char *flag, const std::string &value, auto... choices) {
+    return ((value == choices) || ...)
+               ? Status()
+               : Status(Code::InvalidArgument,
+                        format("unrecognized --%s= value '%s'", flag, value.c_str()));
+  };
+  STRATA_RETURN_IF_ERROR(oneOf("module_mode", flags.moduleMode, "preload", "mmap"));
+  STRATA_RETURN_IF_ERROR(oneOf("parameter_mode", flags.parameterMode, "preload", "file"));
+  if (!flags.deviceAllocator.empty())
+    return Status(Code::Unimplemented, "allocator '" + flags.deviceAllocator +
+                                           "' is not available: local devices have one allocator");
   auto session = std::make_unique<Session>();
   session->budget =
       std::make_shared<MemoryBudget>(flags.maxDeviceMemory > 0 ? flags.maxDeviceMemory : INT64_MAX);
@@ -81,7 +117,9 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     auto load = [&]() -> Result<std::shared_ptr<const vm::BytecodeModule>> {
       STRATA_ASSIGN_OR_RETURN(vm::ModuleBytes bytes,
                               vm::ModuleBytes::readFile(path, flags.moduleMode == "mmap"));
-      return vm::BytecodeModule::load(std::move(bytes), types);
+      vm::LoadOptions options;
+      options.keepInstructions = flags.traceExecution;
+      return vm::BytecodeModule::load(std::move(bytes), types, options);
     };
     Result<std::shared_ptr<const vm::BytecodeModule>> module = load();
     if (!module.ok())
@@ -91,6 +129,8 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     programs.push_back(module.take());
   }
   session->context = std::make_unique<vm::Context>(session->budget);
+  if (flags.traceExecution)
+    session->context->setTracer(std::make_shared<TextTracer>(stderr));
   auto needs = [&](std::string_view name) {
     return std::any_of(programs.begin(), programs.end(), [&](const auto &module) {
       return std::any_of(module->dependencies().begin(), module->dependencies().end(),
@@ -101,11 +141,8 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
   options.budget = session->budget;
   if (profileDispatches || flags.printDeviceStatistics)
     session->profile = options.profile = std::make_shared<hal::DispatchProfile>();
-  options.workerCount = static_cast<int>(std::min<int64_t>(flags.taskGroupCount, 1024));
-  if (!options.workerCount && sysconf(_SC_NPROCESSORS_ONLN) > flags.taskMaxGroupCount)
-    options.workerCount = static_cast<int>(flags.taskMaxGroupCount);
-  options.workerLocalMemoryBytes = flags.taskWorkerLocalMemory;
-  options.workerSpinMicroseconds = flags.taskWorkerSpinUs;
+  options.topology = flags.topology;
+  options.abortOnFailure = flags.taskAbortOnFailure;
   // Threads start only when a program uses a device, or when one was asked for.
   std::vector<std::string> uris = flags.devices;
   if (uris.empty() && (needs("hal") || needs("io_parameters")))
@@ -123,7 +160,9 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     Result<std::shared_ptr<modules::ParametersModule>> parameters =
         modules::ParametersModule::open(flags.parameters, flags.parameterMode == "file");
     if (!parameters.ok())
-      return parameters.takeStatus().annotate("loading parameters");
+      return parameters.takeStatus()
+          .annotate("resolving dependencies for '" + std::string(programs.back()->name()) + "'")
+          .annotate("creating VM context");
     session->context->add(parameters.take());
   }
   for (auto &module : programs)
@@ -135,12 +174,7 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
 Result<const vm::Function *> Session::findFunction(const std::string &name) const {
   const vm::BytecodeModule &module = main().module();
   if (!name.empty()) {
-    // `module.function` names the module too.
-    std::string_view local = name;
-    std::string prefix = std::string(module.name()) + ".";
-    const vm::Function *function = module.findExport(local);
-    if (!function && local.starts_with(prefix))
-      function = module.findExport(local.substr(prefix.size()));
+    const vm::Function *function = module.findExport(name);
     if (!function)
       return Status(Code::NotFound, "no function `" + name + "` exported by module")
           .annotate("looking up function '" + name + "'");

@@ -15,17 +15,15 @@ struct SessionFlags {
   std::string parameterMode = "file";
   std::string deviceAllocator;
   int64_t maxDeviceMemory = 0;
-  int64_t taskGroupCount = 0, taskMaxGroupCount = 64;
-  std::string taskNodes = "current", taskMode = "physical_cores";
-  int64_t taskWorkerLocalMemory = 0, taskWorkerSpinUs = 0, taskWorkerStackSize = 131072;
+  task::TopologyRequest topology;
   bool taskAbortOnFailure = false;
   bool printDeviceStatistics = false;
-  bool listDrivers = false;
-  bool listDevices = false, dumpDevices = false;
+  bool listDrivers = false, dumpTopologies = false, traceExecution = false;
+  OptionalText listDevices, dumpDevices;
 
   void addTo(Flags &flags);
   /// Answers --list_drivers and the like; true when there is nothing else to do.
-  bool list() const;
+  Result<bool> list() const;
 };
 
 struct Session {

@@ -132,6 +132,9 @@ std::string tensorText(const hal::BufferView &view, int64_t maxElements) {
 
 Result<TensorType> parseTensorType(std::string_view text) {
   TensorType type;
+  std::string_view whole = text;
+  while (text.ends_with(' '))
+    text.remove_suffix(1);
   // Dims are digits up to an 'x'; what is left is the element type.
   for (;;) {
     size_t end = 0;
@@ -147,7 +150,17 @@ Result<TensorType> parseTensorType(std::string_view text) {
     type.shape.push_back(dim);
     text.remove_prefix(end + 1);
   }
-  STRATA_ASSIGN_OR_RETURN(type.elementType, hal::parseElementType(text));
+  Result<hal::ElementType> elementType = hal::parseElementType(text);
+  if (!elementType.ok()) {
+    // What stands before another `x` was meant to be a dimension.
+    if (size_t end = text.find('x'); end != std::string_view::npos && end)
+      return Status(Code::InvalidArgument,
+                    format("shape[%zu] invalid value '%s' of '%s'", type.shape.size(),
+                           std::string(text.substr(0, end)).c_str(),
+                           std::string(whole.substr(0, whole.rfind('x'))).c_str()));
+    return elementType.takeStatus();
+  }
+  type.elementType = *elementType;
   return type;
 }
 

@@ -224,7 +224,12 @@ int main(int argc, char **argv) {
                     "--dispatch_statistics can't be combined with --print_device_statistics");
   if (!status.ok())
     return report(status);
-  if (flags.helpShown() || benchmarkFlags.session.list())
+  if (flags.helpShown())
+    return 0;
+  Result<bool> listed = benchmarkFlags.session.list();
+  if (!listed.ok())
+    return report(listed.status());
+  if (*listed)
     return 0;
   std::vector<char *> pointers;
   for (std::string &argument : passed)

@@ -17,7 +17,7 @@ struct RunFlags {
   std::string function;
   std::vector<std::string> inputs, outputs, expected;
   int64_t maxElements = 1024;
-  bool printStatistics = false, traceExecution = false;
+  bool printStatistics = false;
   std::string dispatchStatisticsOutput;
   std::string equalityMode = "approximate";
   Tolerance tolerance;
@@ -34,7 +34,6 @@ struct RunFlags {
               "A file for the time of each executed dispatch, as JSON: its kernel's name, workgroup "
               "counts, begin since the call's begin, wall time and the workgroups' times added up, "
               "all in nanoseconds; then the totals of each kernel. `-` is stdout.");
-    flags.add("trace_execution", &traceExecution, "Accepted; nothing is traced.");
     flags.add("equality_mode", &equalityMode, "approximate or exact.");
     flags.add("expected_f16_threshold", &tolerance.f16, "Absolute tolerance for f16.");
     flags.add("expected_f32_threshold", &tolerance.f32, "Absolute tolerance for f32.");
@@ -46,12 +45,16 @@ struct RunFlags {
 
 Status compare(const std::vector<vm::Value> &results, const RunFlags &flags,
                std::string_view letters, hal::Allocator &allocator, bool &matched) {
-  if (flags.expected.size() != results.size())
-    return Status(Code::InvalidArgument,
-                  format("%zu outputs expected but the function returned %zu",
-                         flags.expected.size(), results.size()));
-  STRATA_ASSIGN_OR_RETURN(std::vector<vm::Value> expected,
-                          InputReader(allocator).read(flags.expected, letters));
+  Result<std::vector<vm::Value>> parsed = InputReader(allocator).read(flags.expected, letters);
+  if (!parsed.ok())
+    return parsed.takeStatus().annotate("parsing expected function outputs");
+  std::vector<vm::Value> expected = parsed.take();
+  if (expected.size() != results.size()) {
+    matched = false;
+    std::printf("[FAILED] expected %zu list elements but %zu provided\n", expected.size(),
+                results.size());
+    return {};
+  }
   matched = true;
   for (size_t i = 0; i < results.size(); ++i) {
     std::string text;
@@ -126,9 +129,12 @@ Status call(Session &session, const RunFlags &flags, const vm::Function &functio
   if (!status.ok())
     return std::move(status).annotate("invoking function '" + std::string(name) + "'");
   if (!flags.expected.empty())
-    return compare(results, flags, function.convention.results, allocator, matched);
+    return compare(results, flags, function.convention.results, allocator, matched)
+        .annotate("processing function outputs");
   if (!flags.outputs.empty())
-    return writeOutputs(results, flags.outputs, flags.maxElements);
+    return writeOutputs(results, flags.outputs, flags.maxElements)
+        .annotate("outputting results")
+        .annotate("processing function outputs");
   for (size_t i = 0; i < results.size(); ++i)
     std::printf("result[%zu]: %s\n", i, resultText(results[i], flags.maxElements).c_str());
   return {};
@@ -165,8 +171,16 @@ int main(int argc, char **argv) {
     status = Status(Code::InvalidArgument, "unexpected argument '" + positional.front() + "'");
   if (!status.ok())
     return report(status);
-  if (flags.helpShown() || runFlags.session.list())
+  if (flags.helpShown())
     return 0;
+  Result<bool> listed = runFlags.session.list();
+  if (!listed.ok())
+    return report(listed.status());
+  if (*listed)
+    return 0;
+  if (runFlags.equalityMode != "exact" && runFlags.equalityMode != "approximate")
+    return report(Status(Code::InvalidArgument,
+                         "unrecognized --equality_mode= value '" + runFlags.equalityMode + "'"));
   runFlags.tolerance.exact = runFlags.equalityMode == "exact";
   bool matched = true;
   int code = report(run(runFlags, matched));

@@ -67,6 +67,8 @@ BytecodeModule::load(ModuleBytes bytes, const TypeRegistry &types, const LoadOpt
     if (Status status = verifyFunction(*module, function, starts); !status.ok())
       return std::move(status).annotate(
           format("verifying function_descriptors[%d]", function.ordinal));
+    if (options.keepInstructions)
+      continue;
     // The code is this module's own copy.
     quicken({const_cast<uint8_t *>(function.code), static_cast<size_t>(function.codeBytes)},
             starts);

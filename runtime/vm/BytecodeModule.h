@@ -65,6 +65,8 @@ struct Dependency {
 struct LoadOptions {
   /// Show modules whose reference types this host lacks (they can't run).
   bool allowUnknownTypes = false;
+  /// Keep every instruction as it is, for a tracer that shows all of them.
+  bool keepInstructions = false;
 };
 
 class BytecodeModule {

@@ -53,6 +53,14 @@ struct Limits {
   int64_t waitMilliseconds = -1;
 };
 
+/// Sees every instruction before it runs. Thread: the one that runs it.
+class Tracer {
+public:
+  virtual ~Tracer() = default;
+  virtual void step(const Function &function, int32_t pc, const int32_t *slots,
+                    Object *const *refs) = 0;
+};
+
 class Context {
 public:
   explicit Context(std::shared_ptr<MemoryBudget> budget = std::make_shared<MemoryBudget>());
@@ -65,6 +73,9 @@ public:
 
   void setLimits(const Limits &limits) { limits_ = limits; }
   const Limits &limits() const { return limits_; }
+  /// Modules for a tracer are loaded with LoadOptions::keepInstructions.
+  void setTracer(std::shared_ptr<Tracer> tracer) { tracer_ = std::move(tracer); }
+  Tracer *tracer() const { return tracer_.get(); }
   std::span<const std::unique_ptr<Instance>> instances() const { return instances_; }
   const std::shared_ptr<MemoryBudget> &budget() const { return budget_; }
 
@@ -74,6 +85,7 @@ private:
 
   std::shared_ptr<MemoryBudget> budget_;
   Limits limits_;
+  std::shared_ptr<Tracer> tracer_;
   std::vector<std::shared_ptr<NativeModule>> natives_;
   std::vector<std::unique_ptr<Instance>> instances_;
 };

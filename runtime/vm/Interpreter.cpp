@@ -183,7 +183,7 @@ constexpr int64_t kStepsBetweenChecks = 1 << 14;
 #pragma clang diagnostic ignored "-Wc99-designator"
 #pragma clang diagnostic ignored "-Winitializer-overrides"
 
-Status Interpreter::run(Invocation &invocation) {
+template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
   Frame *frame = invocation.stack_.top();
   const uint8_t *pc = frame->pc;
   const uint8_t *code = frame->function->code;
@@ -262,6 +262,9 @@ Status Interpreter::run(Invocation &invocation) {
 // keeps the compiler from folding the loads of all these jumps into one.
 #define GO()                                                                                       \
   do {                                                                                             \
+    if constexpr (kTraces)                                                                         \
+      invocation.context_.tracer()->step(*frame->function, static_cast<int32_t>(pc - code), slots, \
+                                         refs);                                                    \
     const void *to_ = kCore[*pc];                                                                  \
     asm volatile("" : "+r"(to_), "+r"(pc));                                                        \
     goto *to_;                                                                                     \
@@ -346,6 +349,12 @@ Status Interpreter::run(Invocation &invocation) {
 L_Invalid:
   frame->pc = pc + 1;
   return Status(Code::Internal, format("opcode %u reached the interpreter unverified", *pc));
+}
+
+Status Interpreter::run(Invocation &invocation) {
+  if (invocation.context_.tracer()) [[unlikely]]
+    return runLoop<true>(invocation);
+  return runLoop<false>(invocation);
 }
 
 } // namespace strata::rt::vm

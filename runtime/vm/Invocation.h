@@ -85,6 +85,9 @@ private:
 class Interpreter {
 public:
   static Status run(Invocation &invocation);
+
+private:
+  template <bool kTraces> static Status runLoop(Invocation &invocation);
 };
 
 } // namespace strata::rt::vm

@@ -222,7 +222,7 @@ private:
   static Ref<hal::Device> make() {
     QFETCH(QString, driver);
     hal::DeviceOptions options;
-    options.workerCount = 3;
+    options.topology.groupCount = 3;
     return hal::Device::create(driver.toStdString(), options).take();
   }
   static Ref<Fence> newFence() { return strata::rt::make<Fence>(strata::rt::make<Semaphore>(), 1); }

@@ -3,6 +3,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -56,6 +57,45 @@ private Q_SLOTS:
     QTest::newRow("flag") << QStringList{"--nope"} << "flag 'nope' not recognized";
     QTest::newRow("device") << QStringList{module, "--device=foo"}
                             << "NOT_FOUND; no driver 'foo' registered";
+    QTest::newRow("topology mode")
+        << QStringList{module, "--device=local-task", "--task_topology_mode=bees"}
+        << "INVALID_ARGUMENT; one of --task_topology_group_count or --task_topology_mode must be "
+           "specified and be a valid value; have --task_topology_mode=bees.; creating driver for "
+           "device 'local-task'";
+    QTest::newRow("topology node")
+        << QStringList{module, "--device=local-task", "--task_topology_nodes=999"}
+        << "NUMA node id 999 is not present on this machine";
+    QTest::newRow("processor")
+        << QStringList{module, "--device=local-task", "--task_topology_cpu_ids=99999"}
+        << "OUT_OF_RANGE; cpu_ids[0] 99999 out of bounds";
+    QTest::newRow("allocator") << QStringList{module, "--device_allocator=caching"}
+                               << "UNIMPLEMENTED; allocator 'caching' is not available";
+    QTest::newRow("module mode") << QStringList{module, "--module_mode=bees"}
+                                 << "unrecognized --module_mode= value 'bees'";
+    QTest::newRow("equality") << QStringList{module, "--equality_mode=bees"}
+                              << "unrecognized --equality_mode= value 'bees'";
+    QTest::newRow("no type") << QStringList{module, "--input=4"}
+                             << "invalid tensor specification, requires at least a shape/type";
+    QTest::newRow("bad dimension") << QStringList{module, "--input=?xf32=1"}
+                                   << "shape[0] invalid value '?' of '?'";
+    QTest::newRow("bad type") << QStringList{module, "--input=4xq32=1"}
+                              << "unhandled element type prefix in 'q32'";
+    QTest::newRow("empty") << QStringList{module, "--input="} << "no value specified for input";
+    QTest::newRow("rank") << QStringList{module, "--input=2x2xf32=1", "--input=4xf32=1"}
+                          << "input0 shape rank mismatch; expected 1 but have 2; expected shape "
+                             "`4`, actual shape `2x2`";
+    QTest::newRow("not a number") << QStringList{"--module=" + vmfb("vm_loop"), "--input=x"}
+                                  << "INVALID_ARGUMENT; parsing value `x` as i32";
+    QTest::newRow("tensor for a number")
+        << QStringList{"--module=" + vmfb("vm_loop"), "--input=4xf32=1"} << "parsing value `4xf32=1`";
+    QTest::newRow("output mode") << QStringList{module, "--input=4xf32=1", "--input=4xf32=1",
+                                                "--output=foo"}
+                                 << "UNIMPLEMENTED; unsupported output mode specification 'foo'; "
+                                    "outputting results; processing function outputs";
+    QTest::newRow("outputs") << QStringList{module, "--input=4xf32=1", "--input=4xf32=1",
+                                            "--output=-", "--output=-"}
+                             << "OUT_OF_RANGE; 2 outputs specified but the provided variant list "
+                                "only has 1 elements";
     QTest::newRow("memory") << QStringList{module, "--max_device_memory=40", "--input=4xf32=1",
                                            "--input=4xf32=1"}
                             << "RESOURCE_EXHAUSTED";
@@ -107,6 +147,56 @@ private Q_SLOTS:
     QVERIFY2(err_.contains("NOT_FOUND; no parameter found"), qPrintable(err_));
   }
 
+  void readsStdin() {
+    run({"--module=-", "--input=4xf32=1,2,3,4", "--input=4xf32=2"},
+        read(STRATA_VMFB_DIR "/simple_mul.vmfb"));
+    QVERIFY2(out_.endsWith("4xf32=2 4 6 8\n"), qPrintable(err_));
+    float values[4] = {3, 2, 1, 0};
+    QByteArray raw(reinterpret_cast<const char *>(values), sizeof values);
+    run({"--module=" + vmfb("simple_mul"), "--input=4xf32=@-", "--input=4xf32=2"}, raw);
+    QVERIFY2(out_.endsWith("4xf32=6 4 2 0\n"), qPrintable(err_));
+    run({"--module=" + vmfb("simple_mul"), "--input=4xf32=@-", "--input=4xf32=2"}, raw.left(15));
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("OUT_OF_RANGE; end-of-file"), qPrintable(err_));
+  }
+
+  void writesNumbers() {
+    QTemporaryDir dir;
+    QString file = dir.filePath("n.npy");
+    run({"--module=" + vmfb("vm_loop"), "--input=5", "--output=@" + file});
+    QCOMPARE(exit_, 0);
+    QVERIFY(read(file).contains("'<i4'"));
+    QVERIFY(read(file).contains("'shape': ()"));
+    QVERIFY(read(file).endsWith(QByteArray("\xAE\0\0\0", 4)));
+    run({"--module=" + vmfb("vm_loop"), "--input=5", "--output=-"});
+    QCOMPARE(out_, QString("EXEC @loop\ni32=174\n"));
+  }
+
+  void tracesExecution() {
+    run({"--module=" + vmfb("vm_loop"), "--input=1", "--trace_execution"});
+    QCOMPARE(exit_, 0);
+    QStringList lines = err_.split('\n');
+    QCOMPARE(lines.value(0), QString("[bench.loop+00000001]    %i1 = vm.const.i32.zero"));
+    // A loop's compare and its branch are two lines, each with what it reads.
+    QVERIFY2(!lines.filter(QRegularExpression("vm\\.cmp\\.lt\\.i32\\.s %i\\d, %i\\d  // %i\\d=\\d+ "
+                                              "%i\\d=\\d+$"))
+                  .isEmpty(),
+             qPrintable(err_));
+    QVERIFY(!lines.filter("vm.cond_br %i").isEmpty());
+    QVERIFY(lines.value(lines.size() - 2).contains("vm.return %i"));
+  }
+
+  void showsWorkers() {
+    run({"--dump_task_topologies", "--task_topology_group_count=3"});
+    QCOMPARE(exit_, 0);
+    QCOMPARE(out_.count("# group["), 3);
+    run({"--list_devices=local-sync"});
+    QCOMPARE(out_, QString("local-sync://\n"));
+    run({"--list_devices=cuda"});
+    QCOMPARE(exit_, 1);
+    QVERIFY(err_.contains("NOT_FOUND; no driver 'cuda' registered"));
+  }
+
   void timesOfDispatches_data() { prints_data(); }
   void timesOfDispatches() {
     QFETCH(QString, device);
@@ -116,9 +206,7 @@ private Q_SLOTS:
          "--print_device_statistics", "--dispatch_statistics_output=" + dir.filePath("d.json")});
     QCOMPARE(exit_, 0);
     QVERIFY2(err_.contains("mlp_dispatch_1_matmul_8x10x64_f32  count=1 total="), qPrintable(err_));
-    QFile file(dir.filePath("d.json"));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    QJsonObject root = QJsonDocument::fromJson(file.readAll()).object();
+    QJsonObject root = QJsonDocument::fromJson(read(dir.filePath("d.json"))).object();
     QCOMPARE(root["device"].toString(), device);
     QJsonArray dispatches = root["dispatches"].toArray();
     QCOMPARE(dispatches.size(), 2);
@@ -136,10 +224,16 @@ private Q_SLOTS:
 
 private:
   static QString vmfb(const QString &name) { return QString(STRATA_VMFB_DIR "/%1.vmfb").arg(name); }
-  void run(const QStringList &arguments) {
+  static QByteArray read(const QString &path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  void run(const QStringList &arguments, const QByteArray &input = {}) {
     QProcess process;
     process.start(QCoreApplication::applicationDirPath() + "/../bin/strata-run-module", arguments);
     QVERIFY2(process.waitForStarted(60000), qPrintable(process.errorString()));
+    process.write(input);
+    process.closeWriteChannel();
     QVERIFY(process.waitForFinished(60000));
     exit_ = process.exitCode();
     out_ = QString::fromUtf8(process.readAllStandardOutput());
