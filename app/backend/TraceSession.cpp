@@ -1,6 +1,7 @@
 #include "app/backend/TraceSession.h"
 
 #include "app/backend/Background.h"
+#include "core/explorer/StateBefore.h"
 
 namespace strata::app {
 namespace {
@@ -11,38 +12,56 @@ struct Answer {
   std::shared_ptr<const IrDocument> document;
   std::shared_ptr<const Diff> diff;
   QString reason;
+  int64_t before = -1;
 };
 
-Answer answer(const trace::TraceSource &source, int64_t pass, int64_t previous, bool unchanged,
-              const CancelToken &cancel) {
-  Answer result;
+/// The text after a pass. One that changed nothing, and has no text of its own, left what was there before.
+Result<Text> textAfter(const trace::TraceSource &source, int64_t pass) {
   auto text = source.text(pass);
-  if (unchanged) {
-    // The first pass on an operation has no text of its own operation to show: that of the one around it.
-    if (text && text->view.empty() && previous >= 0)
-      text = source.text(previous);
-    if (text)
-      result.document = IrDocument::make(std::move(*text));
-    result.reason = QObject::tr("This pass changed nothing.");
-    return result;
-  }
+  if (text && text->view.empty())
+    if (auto before = explorer::stateBefore(source, pass))
+      return std::move(before->text);
+  return text;
+}
+
+Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken &cancel) {
+  Answer result;
+  const trace::PassEvent &event = source.passes()[static_cast<size_t>(pass)];
+  bool unchanged = event.changed == trace::Change::No && !event.failed;
+  auto text = textAfter(source, pass);
   if (!text) {
     result.reason = utf8(text.error().message);
     return result;
   }
   result.document = IrDocument::make(std::move(*text));
-  if (previous < 0) {
+  if (unchanged) {
+    result.reason = QObject::tr("This pass changed nothing.");
+    return result;
+  }
+  auto before = cancel.cancelled() ? std::nullopt : explorer::stateBefore(source, pass);
+  if (!before) {
     result.reason = QObject::tr("This is the first dump of this operation: there is nothing before it to compare with.");
     return result;
   }
-  if (cancel.cancelled())
-    return result;
-  auto before = source.text(previous);
-  if (!before) {
-    result.reason = utf8(before.error().message);
+  result.before = before->row;
+  result.diff = Diff::make(IrDocument::make(std::move(before->text)), result.document, cancel);
+  return result;
+}
+
+/// Any two: what was shown on the way there plays no part.
+Answer pairOf(const trace::TraceSource &source, int64_t before, int64_t after, const CancelToken &cancel) {
+  Answer result;
+  result.before = before;
+  auto right = textAfter(source, after), left = textAfter(source, before);
+  if (!right || !left) {
+    result.reason = utf8((right ? left.error() : right.error()).message);
     return result;
   }
-  result.diff = Diff::make(IrDocument::make(std::move(*before)), result.document, cancel);
+  result.document = IrDocument::make(std::move(*right));
+  if (before == after)
+    result.reason = QObject::tr("This is the pinned pass itself: select another one to see how the two differ.");
+  else
+    result.diff = Diff::make(IrDocument::make(std::move(*left)), result.document, cancel);
   return result;
 }
 
@@ -83,6 +102,7 @@ void TraceSession::open(const QString &path) {
         showCancel_.cancel();
         ++showGeneration_;
         source_ = std::move(*result);
+        pinned_ = -1;
         path_ = path;
         if (isLive())
           refreshTimer_.start();
@@ -109,22 +129,22 @@ void TraceSession::refresh() {
     Q_EMIT grown();
 }
 
-void TraceSession::show(int64_t pass) {
-  if (!source_ || pass < 0 || pass >= static_cast<int64_t>(source_->passes().size()))
+void TraceSession::show(int64_t pass) { showPair(pinned_, pass); }
+
+void TraceSession::showPair(int64_t before, int64_t pass) {
+  auto count = source_ ? static_cast<int64_t>(source_->passes().size()) : 0;
+  if (pass < 0 || pass >= count || before >= count)
     return;
   showCancel_.cancel();
   showCancel_ = CancelToken::make();
   quint64 generation = ++showGeneration_;
-  int64_t previous = trace::before(*source_, pass);
-  const trace::PassEvent &event = source_->passes()[pass];
-  bool unchanged = event.changed == trace::Change::No && !event.failed;
   inBackground(
-      this, [source = source_, pass, previous, unchanged, cancel = showCancel_] {
-        return answer(*source, pass, previous, unchanged, cancel);
+      this, [source = source_, before, pass, cancel = showCancel_] {
+        return before >= 0 ? pairOf(*source, before, pass, cancel) : answer(*source, pass, cancel);
       },
       [this, pass, generation](Answer result) {
         if (generation == showGeneration_)
-          Q_EMIT shown(pass, result.document, result.diff, result.reason);
+          Q_EMIT shown(pass, result.document, result.diff, result.reason, result.before);
       });
 }
 

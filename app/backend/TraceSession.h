@@ -22,8 +22,14 @@ public:
   /// Opens a trace, a dump tree, a log or a module. `opened` or `failed` follows.
   void open(const QString &path);
   void cancelOpen();
-  /// Shows a pass: `shown` follows with its text and what it changed.
+  /// Shows a pass: `shown` follows with its text and what it changed. With a pinned pass, the two are held against each
+  /// other instead.
   void show(int64_t pass);
+  /// Shows any two passes against each other.
+  void showPair(int64_t before, int64_t after);
+  /// -1: none.
+  void setPinned(int64_t pass) { pinned_ = pass; }
+  int64_t pinned() const { return pinned_; }
 
   const trace::TraceSource *source() const { return source_.get(); }
   std::shared_ptr<const trace::TraceSource> sharedSource() const { return source_; }
@@ -39,13 +45,14 @@ Q_SIGNALS:
   void failed(const QString &message);
   /// Rows were added at the end, or the run's status changed.
   void grown();
-  /// `diff` is null where there is nothing to compare with; `reason` then says why.
+  /// `diff` is null where there is nothing to compare with; `reason` then says why. `before`: the row on its left.
   void shown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
-             const QString &reason);
+             const QString &reason, qint64 before);
 
 private:
   std::shared_ptr<trace::TraceSource> source_;
   QString path_;
+  int64_t pinned_ = -1;
   QTimer refreshTimer_;
   quint64 openGeneration_ = 0, showGeneration_ = 0;
   CancelToken openCancel_, showCancel_;

@@ -2,6 +2,7 @@
 
 #include "app/models/PassFilter.h"
 #include "app/shell/MainWindow.h"
+#include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 #include "app/views/SearchView.h"
@@ -92,6 +93,17 @@ void MainWindow::makeActions() {
         view->addAction(action(QStringLiteral("show-") + name));
     view->addSeparator();
   }
+  auto *oneColumn = makeAction(QStringLiteral("inline-diff"), tr("One Column"), QKeySequence(tr("I")), [this] {
+    diff_->setInline(actions_[QStringLiteral("inline-diff")]->isChecked());
+    compare_->diffView()->setInline(diff_->isInline());
+  }, tr("Show a difference in one column"));
+  oneColumn->setCheckable(true);
+  view->addAction(oneColumn);
+  auto *pin = makeAction(QStringLiteral("pin-before"), tr("Pin as Before"), QKeySequence(tr("B")), [this] {
+    pinPass(session_.pinned() < 0 ? current_ : -1);
+  }, tr("Keep this pass on the left, whichever is selected"));
+  pin->setCheckable(true);
+  view->addAction(pin);
   view->addAction(hide);
   view->addAction(expand);
   view->addAction(makeAction(QStringLiteral("fold-all"), tr("Fold All"), QKeySequence(tr("Ctrl+Shift+[")), [this] { text_->setFolded(true); }));
@@ -118,6 +130,22 @@ void MainWindow::makeActions() {
   go->addSeparator();
   go->addAction(makeAction(QStringLiteral("next-hunk"), tr("Next Difference"), QKeySequence(tr("F8")), [this] { diff_->nextChange(true); }));
   go->addAction(makeAction(QStringLiteral("previous-hunk"), tr("Previous Difference"), QKeySequence(tr("Shift+F8")), [this] { diff_->nextChange(false); }));
+  go->addSeparator();
+  go->addAction(makeAction(QStringLiteral("go-to-definition"), tr("Go to Definition"), QKeySequence(tr("F12")), [this] {
+    setView(QStringLiteral("text"));
+    if (!text_->goToDefinition())
+      report(tr("There is no name under the cursor whose definition this text has."), false);
+  }));
+  go->addAction(makeAction(QStringLiteral("next-use"), tr("Next Use"), QKeySequence(tr("U")), [this] { setView(QStringLiteral("text")); text_->goToUse(true); }));
+  go->addAction(makeAction(QStringLiteral("previous-use"), tr("Previous Use"), QKeySequence(tr("Shift+U")), [this] { setView(QStringLiteral("text")); text_->goToUse(false); }));
+  for (auto [name, title, key, slice] : {std::tuple{"slice-backward", tr("What It Depends On"), tr("<"), IrView::Slice::Backward},
+                                         std::tuple{"slice-forward", tr("What Depends on It"), tr(">"), IrView::Slice::Forward}}) {
+    QAction *act = makeAction(QString::fromLatin1(name), title, QKeySequence(key), [this, slice = slice] {
+      setView(QStringLiteral("text"));
+      text_->setSlice(text_->slice() == slice ? IrView::Slice::None : slice);
+    });
+    go->addAction(act);
+  }
   go->addSeparator();
   go->addAction(makeAction(QStringLiteral("find-anything"), tr("Find Anything…"), QKeySequence(tr("Ctrl+K")), [this] { openPalette(); }));
   go->addAction(makeAction(QStringLiteral("search-all"), tr("Search All Passes"), QKeySequence(tr("Ctrl+Shift+F")), [this] {
@@ -161,7 +189,7 @@ void MainWindow::makeActions() {
   bar->addAction(compileAct);
   bar->addAction(cancelAct);
   flagsEdit_ = new QLineEdit(QString::fromLatin1(kDefaultFlags));
-  flagsEdit_->setCursorPosition(0);
+  QMetaObject::invokeMethod(flagsEdit_, [this] { flagsEdit_->home(false); }, Qt::QueuedConnection); // its beginning shows
   flagsEdit_->setMinimumWidth(200);
   flagsEdit_->setAccessibleName(tr("Compiler flags"));
   flagsEdit_->setToolTip(tr("The flags that the compiler gets, exactly as typed"));
@@ -174,6 +202,7 @@ void MainWindow::makeActions() {
   for (const QString &name : viewOrder_)
     if (viewsByName_[name].central)
       bar->addAction(action(QStringLiteral("show-") + name));
+  bar->addAction(oneColumn);
   bar->addAction(expand);
   searchEdit_ = new QLineEdit;
   searchEdit_->setPlaceholderText(tr("Find in text"));

@@ -7,6 +7,7 @@
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
 #include "app/views/MapView.h"
+#include "app/views/OperationPane.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/Palette.h"
@@ -77,13 +78,16 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
 MainWindow::~MainWindow() {
   search_->cancel();
   compare_->cancel();
+  operation_->cancel();
 } // the session waits for what still runs
 
 void MainWindow::setThemeMode(ThemeMode mode) {
   Theme::apply(*qApp, mode);
   // Rich text holds the colours it was made with: make it anew.
+  redrawing_ = true;
   if (int64_t shown = std::exchange(current_, -1); shown >= 0)
     selectPass(shown);
+  redrawing_ = false;
   for (QWidget *widget : findChildren<QWidget *>())
     widget->update();
 }
@@ -217,16 +221,44 @@ void MainWindow::selectPass(qint64 pass) {
     timeline_->scrollTo(index, QAbstractItemView::EnsureVisible);
     selecting_ = false;
   }
-  if (!other)
+  if (!other && !pairShown_)
     return;
+  pairShown_ = false;
   inspector_->setPass(session_.source(), pass);
+  if (other && !redrawing_)
+    details_->setCurrentIndex(0);
   showing_ = true;
   wantedLine_ = -1;
   session_.show(pass);
 }
 
+void MainWindow::showPair(qint64 before, qint64 after) {
+  if (before < 0 || before >= passCount() || after < 0 || after >= passCount())
+    return;
+  selectPass(after);
+  setView(QStringLiteral("diff"));
+  pairShown_ = showing_ = true;
+  session_.showPair(before, after);
+}
+
+void MainWindow::pinPass(qint64 pass) {
+  session_.setPinned(pass);
+  action(QStringLiteral("pin-before"))->setChecked(pass >= 0);
+  report(pass < 0 ? QString() : tr("Pass %1 stays on the left. Press B again to let it go.").arg(pass), false);
+  pairShown_ = true; // what is shown is no longer what is wanted
+  if (current_ >= 0)
+    selectPass(current_);
+}
+
+void MainWindow::setCursor(qint64 line, qint64 column) {
+  if (auto document = text_->document(); document && line >= 0 && line < document->lineCount()) {
+    showLine(line);
+    text_->setCursorByte(document->lineBegin(line) + std::min<int64_t>(column, static_cast<int64_t>(document->line(line).size())));
+  }
+}
+
 void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
-                           const QString &reason) {
+                           const QString &reason, qint64 previous) {
   showing_ = false;
   const trace::PassEvent &event = session_.source()->passes()[pass];
   text_->setDocument(document, reason);
@@ -235,9 +267,10 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
     showLine(wantedLine_);
   wantedLine_ = -1;
   // Where nothing precedes a dump, it still is something to read.
-  int64_t previous = trace::before(*session_.source(), pass);
   QString before = previous < 0 ? QString()
                                 : tr("before: after %1").arg(utf8(session_.source()->passes()[previous].pass));
+  if (previous >= 0 && previous == session_.pinned())
+    before = tr("pinned: %1 %2 — %3").arg(previous).arg(utf8(session_.source()->passes()[previous].pass), utf8(session_.source()->passes()[previous].anchor()));
   diff_->setTitles(before, tr("after %1 — %2").arg(utf8(event.pass), utf8(event.anchor())));
   diff_->setDiff(diff, reason);
   inspector_->setDiff(diff.get(), document.get());
@@ -291,6 +324,31 @@ void MainWindow::stepSameOperation(int by) {
   for (int64_t pass = current_ + by; pass >= 0 && pass < passCount(); pass += by)
     if (acceptable(pass, false) && passes_->passes()[pass].anchor() == here.anchor())
       return selectPass(pass);
+}
+
+void MainWindow::showPhase(int phase) {
+  // The boundary as a step: the module as the phase found it, and as it left it.
+  int64_t before = -1, after = -1;
+  for (int64_t i = 0; i < passCount(); ++i) {
+    const trace::PassEvent &event = passes_->passes()[i];
+    if (event.bytes == 0 || event.anchorOp != "builtin.module" || event.path.find('/') != std::string::npos)
+      continue;
+    if (passes_->phase(i) < phase)
+      before = i;
+    else if (passes_->phase(i) == phase)
+      after = i;
+  }
+  if (phase < 0 || before < 0 || after < 0)
+    return;
+  selecting_ = true; // the heading stays selected
+  int64_t shown = std::exchange(current_, after);
+  selecting_ = false;
+  if (shown != after)
+    inspector_->setPass(session_.source(), after);
+  strip_->setCurrent(after);
+  setView(QStringLiteral("diff"));
+  pairShown_ = showing_ = true;
+  session_.showPair(before, after);
 }
 
 void MainWindow::stepPhase(int by) {

@@ -26,6 +26,7 @@ class DiffView;
 class Inspector;
 class IrView;
 class MapView;
+class OperationPane;
 class Palette;
 class PassFilter;
 class PassStrip;
@@ -44,6 +45,12 @@ public:
   /// Opens a second run, and shows where it and the open one differ.
   void compareWith(const QString &path);
   void selectPass(qint64 pass);
+  /// Shows any two passes against each other; selects the second.
+  void showPair(qint64 before, qint64 after);
+  /// Keeps the pass on the left of the difference, whichever is selected; -1: no longer.
+  void pinPass(qint64 pass);
+  /// Puts the cursor of the text on a line and, from 0, a byte of it.
+  void setCursor(qint64 line, qint64 column);
   /// Puts a query to all passes and shows its hits.
   void searchAll(const QString &query);
   /// "start", or one of the views by its name.
@@ -97,11 +104,12 @@ private:
   void traceOpened();
   void traceGrown();
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
-                 const QString &reason);
+                 const QString &reason, qint64 before);
   void openPalette();
   void step(int by, bool changedOnly);
   void stepSameOperation(int by);
   void stepPhase(int by);
+  void showPhase(int phase);
   void report(const QString &message, bool isError);
   void refilter(const std::function<void()> &change);
   void showLine(qint64 line);
@@ -128,7 +136,8 @@ private:
   CompareView *compare_;
   MapView *map_;
   Inspector *inspector_;
-  QTabWidget *dock_;
+  QTabWidget *dock_, *details_;
+  OperationPane *operation_;
   SearchView *search_;
   PassStrip *strip_;
   Palette *palette_;
@@ -137,6 +146,8 @@ private:
   QString program_, lastError_;
   int64_t current_ = -1;
   int64_t wantedLine_ = -1; // to be shown when its pass is
+  bool redrawing_ = false;
+  bool pairShown_ = false;  // another pair than a pass and what it found
   bool opening_ = false, showing_ = false, selecting_ = false;
 };
 

@@ -1,6 +1,7 @@
 // Drives the window without hands: one action a line, its arguments after it. Lines that begin with # are comments.
 //
 //   open PATH · compare PATH · compile PROGRAM · flags FLAGS… · select-pass N · view NAME · size W H · theme light|dark
+//   diff A B · pin N (-1: none) · cursor LINE [COLUMN] · search QUERY
 //   screenshot FILE [VIEW] · dump-view NAME [FILE] · wait-for opened|shown|compiled|idle [SECONDS]
 //   and every action of the window by its name (next-change, hide-unchanged …).
 //

@@ -5,6 +5,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/OperationPane.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/PassStrip.h"
 
@@ -58,7 +59,7 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
 } // namespace
 
 QStringList MainWindow::viewNames() const {
-  return QStringList{QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("inspector"),
+  return QStringList{QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("inspector"), QStringLiteral("operation"),
                      QStringLiteral("strip"), QStringLiteral("start")} + viewOrder_;
 }
 
@@ -67,8 +68,14 @@ QWidget *MainWindow::viewWidget(const QString &name) {
     return this;
   if (name == QLatin1String("timeline"))
     return timelinePane_;
-  if (name == QLatin1String("inspector"))
+  if (name == QLatin1String("inspector")) {
+    details_->setCurrentWidget(inspector_);
     return inspector_;
+  }
+  if (name == QLatin1String("operation")) {
+    details_->setCurrentWidget(operation_);
+    return operation_;
+  }
   if (name == QLatin1String("strip"))
     return strip_;
   if (!setView(name))
@@ -88,6 +95,20 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
         lines.append(utf8(document->line(i)));
     result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
     result.insert(QStringLiteral("lines"), lines);
+    result.insert(QStringLiteral("line"), qint64(text_->currentLine() + 1));
+    QJsonArray places;
+    for (Span span : text_->name().bytes) {
+      int64_t line = text_->document()->lineAt(span.begin);
+      places.append(QJsonArray{qint64(line + 1), qint64(span.begin - text_->document()->lineBegin(line))});
+    }
+    result.insert(QStringLiteral("places"), places); // of the name under the cursor
+    result.insert(QStringLiteral("definition"), qint64(text_->name().definition));
+    QJsonArray slice;
+    for (size_t i = 0; i < text_->sliceLines().size(); ++i)
+      if (text_->sliceLines()[i])
+        slice.append(qint64(i + 1));
+    if (text_->slice() != IrView::Slice::None)
+      result.insert(QStringLiteral("slice"), slice);
   } else if (name == QLatin1String("diff")) {
     result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
     QJsonArray rows;
@@ -108,6 +129,8 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("rows"), rows);
   } else if (auto view = viewsByName_.constFind(name); view != viewsByName_.cend() && view->json) {
     result = view->json();
+  } else if (name == QLatin1String("operation")) {
+    result = operation_->toJson();
   } else if (name == QLatin1String("window")) {
     result.insert(QStringLiteral("title"), windowTitle());
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));

@@ -10,6 +10,7 @@
 #include "app/views/IrView.h"
 #include "app/views/LayoutView.h"
 #include "app/views/MapView.h"
+#include "app/views/OperationPane.h"
 #include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
@@ -67,8 +68,12 @@ void MainWindow::makeLayout() {
   timeline_->header()->resizeSection(PassTreeModel::Time, 62);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
-    if (index.isValid() && pass >= 0 && !selecting_)
+    if (!index.isValid() || selecting_)
+      return;
+    if (pass >= 0)
       selectPass(pass);
+    else if (!index.parent().isValid())
+      showPhase(index.data(PassTreeModel::PhaseRole).toInt());
   });
   left->addWidget(timeline_, 1);
 
@@ -80,7 +85,25 @@ void MainWindow::makeLayout() {
   dock_->setDocumentMode(true);
   addDocumentViews();
   auto *right = new QSplitter(Qt::Vertical);
-  right->addWidget(inspector_);
+  operation_ = new OperationPane;
+  connect(this, &MainWindow::traceShown, operation_, &OperationPane::setSource);
+  connect(operation_, &OperationPane::lineChosen, this, &MainWindow::showLine);
+  connect(operation_, &OperationPane::placeChosen, this, &MainWindow::goTo);
+  connect(text_, &IrView::cursorMoved, this, [this] {
+    if (text_->document())
+      operation_->show(current_, text_->links(), text_->currentByte());
+  });
+  // A line that is picked shows its operation; a pass that is picked shows the pass.
+  connect(text_, &IrView::currentLineChanged, this, [this] { details_->setCurrentWidget(operation_); });
+  connect(diff_, &DiffView::lineSelected, this, [this](qint64 line) {
+    if (line >= 0)
+      text_->showLine(line);
+  });
+  details_ = new QTabWidget;
+  details_->setDocumentMode(true);
+  details_->addTab(inspector_, tr("Pass"));
+  details_->addTab(operation_, tr("Operation"));
+  right->addWidget(details_);
   right->addWidget(dock_);
   right->setSizes({320, 480});
   right->setHandleWidth(1);
@@ -139,7 +162,7 @@ void MainWindow::addView(const QString &name, const QString &title, Place place,
 
 void MainWindow::addDocumentViews() {
   addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, nullptr});
-  addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, nullptr});
+  addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, [this] { return text_->isBusy() || operation_->isBusy(); }});
 
   map_ = new MapView;
   addView(QStringLiteral("map"), tr("Map"), Place::Central, {map_, [this] { return map_->toJson(); }, nullptr});

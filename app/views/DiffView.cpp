@@ -31,8 +31,10 @@ void DiffView::setDiff(std::shared_ptr<const Diff> diff, const QString &reason) 
   bool other = diff != diff_;
   diff_ = std::move(diff);
   reason_ = reason;
-  if (other)
+  if (other) {
     opened_.clear();
+    current_ = -1;
+  }
   layoutRows();
   if (other && diff_) {
     verticalScrollBar()->setValue(0);
@@ -70,15 +72,40 @@ void DiffView::layoutRows() {
         }
       }
       i = end;
+      int64_t changed = i;
       while (i < count && diff_->rows[i].mark != ChangeMark::None)
-        visuals_.push_back({i++, 0});
+        ++i;
+      using Side = Visual::Side;
+      for (int64_t row = changed; row < i && !inline_; ++row)
+        visuals_.push_back({row, 0, Side::Both});
+      if (!inline_)
+        continue;
+      // In one column: of each stretch what goes, then what comes. What is only renumbered stands once.
+      for (int64_t row = changed; row < i;) {
+        int64_t end = row;
+        while (end < i && diff_->rows[end].mark != ChangeMark::Renumbered)
+          ++end;
+        for (Side side : {Side::Before, Side::After})
+          for (int64_t r = row; r < end; ++r)
+            if ((side == Side::Before ? diff_->rows[r].before : diff_->rows[r].after) >= 0)
+              visuals_.push_back({r, 0, side});
+        for (; end < i && diff_->rows[end].mark == ChangeMark::Renumbered; ++end)
+          visuals_.push_back({end, 0, Side::Both});
+        row = end;
+      }
     }
   }
   updateScrollBars();
   viewport()->update();
 }
 
-int DiffView::sideWidth() const { return (viewport()->width() - kRibbon) / 2; }
+void DiffView::setInline(bool on) {
+  inline_ = on;
+  current_ = -1;
+  layoutRows();
+}
+
+int DiffView::sideWidth() const { return inline_ ? viewport()->width() - kRibbon - numberWidth() : (viewport()->width() - kRibbon) / 2; }
 
 int DiffView::numberWidth() const {
   int64_t lines = diff_ ? std::max(diff_->before->lineCount(), diff_->after->lineCount()) : 1;
@@ -109,9 +136,11 @@ void DiffView::paintSide(QPainter &painter, const Visual &visual, bool after, do
     painter.restore();
     return;
   }
-  ChangeMark mark = row.mark;
+  ChangeMark mark = row.mark, shown = mark;
+  if (inline_ && mark == ChangeMark::Modified)
+    shown = after ? ChangeMark::Added : ChangeMark::Removed;
   if (mark != ChangeMark::None)
-    painter.fillRect(QRectF(x, y, width, cell_.height), theme.change(mark));
+    painter.fillRect(QRectF(x, y, width, cell_.height), theme.change(shown));
   const IrDocument &document = after ? *diff_->after : *diff_->before;
   std::vector<LineMark> marks;
   if (mark == ChangeMark::Modified || mark == ChangeMark::Renumbered) {
@@ -119,16 +148,82 @@ void DiffView::paintSide(QPainter &painter, const Visual &visual, bool after, do
     if (a.size() + b.size() < 20000) { // a longer line is marked as a whole
       diff::WordDiff words = diff::diffWords(a, b);
       for (Span span : after ? words.after : words.before)
-        marks.push_back({span, theme.changedWord(mark)});
+        marks.push_back({span, theme.changedWord(shown)});
     }
   }
   painter.setPen(theme.faint);
-  painter.drawText(QRectF(x, y, numberWidth() - 10, cell_.height), Qt::AlignRight | Qt::AlignVCenter,
-                   QString::number(line + 1));
+  if (!inline_ || after)
+    painter.drawText(QRectF(x, y, numberWidth() - 10, cell_.height), Qt::AlignRight | Qt::AlignVCenter, QString::number(line + 1));
   painter.setClipRect(QRectF(x + numberWidth(), y, width - numberWidth(), cell_.height), Qt::IntersectClip);
   paintLine(painter, document, line, QPointF(x + numberWidth(), y), width - numberWidth(),
             horizontalScrollBar()->value(), cell_, marks);
   painter.restore();
+}
+
+namespace {
+
+QString signOf(ChangeMark mark) {
+  return mark == ChangeMark::Added      ? QStringLiteral("+")
+         : mark == ChangeMark::Removed  ? QStringLiteral("−")
+         : mark == ChangeMark::Modified ? QStringLiteral("~")
+                                        : QStringLiteral("%");
+}
+
+} // namespace
+
+void DiffView::paintSigns(QPainter &painter, const Visual &visual, double x, double y, double width) {
+  // The state in a sign too, not by colour alone.
+  ChangeMark mark = diff_->rows[visual.row].mark;
+  if (mark == ChangeMark::None)
+    return;
+  if (inline_ && mark == ChangeMark::Modified)
+    mark = visual.side == Visual::Side::Before ? ChangeMark::Removed : ChangeMark::Added;
+  painter.setPen(Theme::current().mark(mark));
+  painter.drawText(QRectF(x, y, width, cell_.height), Qt::AlignCenter, signOf(mark));
+}
+
+void DiffView::paintRibbons(QPainter &painter, double left, double right) {
+  // One ribbon for each stretch of rows of one kind: it joins the lines of the two sides, and narrows to the place where
+  // a side has none.
+  const Theme &theme = Theme::current();
+  auto first = static_cast<int64_t>(verticalScrollBar()->value());
+  auto last = std::min<int64_t>(static_cast<int64_t>(visuals_.size()), first + static_cast<int64_t>(viewport()->height() / cell_.height) + 1);
+  auto markOf = [&](int64_t i) { return visuals_[i].folded ? ChangeMark::None : diff_->rows[visuals_[i].row].mark; };
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (int64_t i = first; i < last;) {
+    ChangeMark mark = markOf(i);
+    int64_t end = i + 1;
+    while (end < last && markOf(end) == mark)
+      ++end;
+    if (mark != ChangeMark::None) {
+      double top = kHeader + double(i - first) * cell_.height, bottom = kHeader + double(end - first) * cell_.height;
+      // A stretch that begins above the view has its narrow end there.
+      double leftTop = top, leftBottom = mark == ChangeMark::Added ? top : bottom;
+      double rightTop = top, rightBottom = mark == ChangeMark::Removed ? top : bottom;
+      double middle = (left + right) / 2;
+      QPainterPath path(QPointF(left, leftTop));
+      path.cubicTo(middle, leftTop, middle, rightTop, right, rightTop);
+      path.lineTo(right, rightBottom);
+      path.cubicTo(middle, rightBottom, middle, leftBottom, left, leftBottom);
+      path.closeSubpath();
+      painter.fillPath(path, mark == ChangeMark::Renumbered ? theme.change(mark) : theme.changedWord(mark));
+    }
+    i = end;
+  }
+  painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void DiffView::paintInline(QPainter &painter, const Visual &visual, double y) {
+  const Theme &theme = Theme::current();
+  const DiffRow &row = diff_->rows[visual.row];
+  double numbers = numberWidth();
+  bool before = visual.side == Visual::Side::Before;
+  // Both numbers where both sides have the line.
+  painter.setPen(theme.faint);
+  if (row.before >= 0 && visual.side != Visual::Side::After)
+    painter.drawText(QRectF(0, y, numbers - 10, cell_.height), Qt::AlignRight | Qt::AlignVCenter, QString::number(row.before + 1));
+  paintSigns(painter, visual, numbers, y, kRibbon);
+  paintSide(painter, visual, !before, numbers + kRibbon, y, viewport()->width() - numbers - kRibbon);
 }
 
 void DiffView::paintEvent(QPaintEvent *) {
@@ -143,15 +238,21 @@ void DiffView::paintEvent(QPaintEvent *) {
   int side = sideWidth();
   double right = side + kRibbon;
   painter.fillRect(QRectF(0, 0, viewport()->width(), kHeader), theme.panel);
-  painter.setPen(theme.muted);
   QFontMetrics metrics(font());
-  painter.drawText(QRectF(12, 0, side - 24, kHeader), Qt::AlignVCenter,
-                   metrics.elidedText(titleBefore_, Qt::ElideMiddle, side - 24));
-  painter.setPen(theme.text);
-  painter.drawText(QRectF(right + 12, 0, side - 24, kHeader), Qt::AlignVCenter,
-                   metrics.elidedText(titleAfter_, Qt::ElideMiddle, side - 24));
+  if (inline_) {
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(12, 0, viewport()->width() - 24, kHeader), Qt::AlignVCenter,
+                     metrics.elidedText(titleBefore_.isEmpty() ? titleAfter_ : tr("%1 ▸ %2").arg(titleBefore_, titleAfter_), Qt::ElideMiddle, viewport()->width() - 24));
+  } else {
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(12, 0, side - 24, kHeader), Qt::AlignVCenter, metrics.elidedText(titleBefore_, Qt::ElideMiddle, side - 24));
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(right + 12, 0, side - 24, kHeader), Qt::AlignVCenter, metrics.elidedText(titleAfter_, Qt::ElideMiddle, side - 24));
+  }
   painter.setClipRect(QRectF(0, kHeader, viewport()->width(), viewport()->height() - kHeader));
   painter.setFont(font_);
+  if (!inline_)
+    paintRibbons(painter, side, right);
 
   double y = kHeader;
   auto first = static_cast<size_t>(verticalScrollBar()->value());
@@ -162,30 +263,16 @@ void DiffView::paintEvent(QPaintEvent *) {
       painter.setPen(theme.muted);
       painter.drawText(QRectF(0, y, viewport()->width(), cell_.height), Qt::AlignCenter,
                        tr("⋯ %1 equal lines").arg(visual.folded));
-      continue;
+    } else if (inline_) {
+      paintInline(painter, visual, y);
+    } else {
+      paintSide(painter, visual, false, 0, y, side);
+      paintSide(painter, visual, true, right, y, side);
+      paintSigns(painter, visual, side, y, kRibbon);
     }
-    paintSide(painter, visual, false, 0, y, side);
-    paintSide(painter, visual, true, right, y, side);
-    const DiffRow &row = diff_->rows[visual.row];
-    if (row.mark != ChangeMark::None) {
-      // The ribbon joins what belongs together; a side without a line narrows to its edge.
-      double top = y, bottom = y + cell_.height, middle = (top + bottom) / 2;
-      QPainterPath path;
-      path.moveTo(side, row.before < 0 ? middle : top);
-      path.cubicTo(side + kRibbon / 2.0, row.before < 0 ? middle : top, side + kRibbon / 2.0,
-                   row.after < 0 ? middle : top, right, row.after < 0 ? middle : top);
-      path.lineTo(right, row.after < 0 ? middle : bottom);
-      path.cubicTo(side + kRibbon / 2.0, row.after < 0 ? middle : bottom, side + kRibbon / 2.0,
-                   row.before < 0 ? middle : bottom, side, row.before < 0 ? middle : bottom);
-      path.closeSubpath();
-      painter.fillPath(path, theme.changedWord(row.mark));
-      // The state in a sign too, not by colour alone.
-      painter.setPen(theme.mark(row.mark));
-      painter.drawText(QRectF(side, y, kRibbon, cell_.height), Qt::AlignCenter,
-                       row.mark == ChangeMark::Added      ? QStringLiteral("+")
-                       : row.mark == ChangeMark::Removed  ? QStringLiteral("−")
-                       : row.mark == ChangeMark::Modified ? QStringLiteral("~")
-                                                          : QStringLiteral("%"));
+    if (static_cast<int64_t>(i) == current_) {
+      painter.setPen(hasFocus() ? theme.accent : theme.faint);
+      painter.drawRect(QRectF(0.5, y + 0.5, viewport()->width() - 1, cell_.height - 1));
     }
   }
   painter.setClipping(false);
@@ -209,15 +296,63 @@ bool DiffView::nextChange(bool forward) {
   return false;
 }
 
-void DiffView::mousePressEvent(QMouseEvent *event) {
-  auto index = verticalScrollBar()->value() + static_cast<int64_t>((event->pos().y() - kHeader) / cell_.height);
-  if (event->pos().y() < kHeader || index >= static_cast<int64_t>(visuals_.size()) || !visuals_[index].folded)
-    return;
-  int64_t row = visuals_[index].row;
+void DiffView::openFold(int64_t visual) {
+  int64_t row = visuals_[visual].row;
   while (row > 0 && diff_->rows[row - 1].mark == ChangeMark::None)
     --row;
   opened_.insert(row);
   layoutRows();
+}
+
+void DiffView::select(int64_t visual) {
+  if (visual < 0 || visual >= static_cast<int64_t>(visuals_.size()))
+    return;
+  current_ = visual;
+  QScrollBar *bar = verticalScrollBar();
+  if (visual < bar->value())
+    bar->setValue(static_cast<int>(visual));
+  else if (visual >= bar->value() + bar->pageStep())
+    bar->setValue(static_cast<int>(visual) - bar->pageStep() + 1);
+  viewport()->update();
+  if (!visuals_[visual].folded)
+    Q_EMIT lineSelected(diff_->rows[visuals_[visual].row].after);
+}
+
+void DiffView::mousePressEvent(QMouseEvent *event) {
+  auto index = verticalScrollBar()->value() + static_cast<int64_t>((event->pos().y() - kHeader) / cell_.height);
+  if (event->pos().y() < kHeader || index >= static_cast<int64_t>(visuals_.size()))
+    return;
+  if (visuals_[index].folded)
+    openFold(index);
+  else
+    select(index);
+}
+
+void DiffView::keyPressEvent(QKeyEvent *event) {
+  int page = verticalScrollBar()->pageStep();
+  auto last = static_cast<int64_t>(visuals_.size()) - 1;
+  switch (event->key()) {
+  case Qt::Key_Up:
+    return select(std::max<int64_t>(0, current_ - 1));
+  case Qt::Key_Down:
+    return select(std::min(last, current_ + 1));
+  case Qt::Key_PageUp:
+    return select(std::max<int64_t>(0, current_ - page));
+  case Qt::Key_PageDown:
+    return select(std::min(last, current_ + page));
+  case Qt::Key_Home:
+    return select(0);
+  case Qt::Key_End:
+    return select(last);
+  case Qt::Key_Return:
+  case Qt::Key_Space:
+    if (current_ >= 0 && current_ <= last && visuals_[current_].folded)
+      return openFold(current_);
+    break;
+  default:
+    break;
+  }
+  QAbstractScrollArea::keyPressEvent(event);
 }
 
 void DiffView::resizeEvent(QResizeEvent *) { updateScrollBars(); }

@@ -1,4 +1,5 @@
-// Before and after side by side: aligned rows, ribbons between the sides, the words that differ, equal parts folded.
+// Before and after, side by side or in one column: aligned rows, ribbons between the sides, the words that differ, equal
+// parts folded.
 #pragma once
 
 #include "app/models/DiffModel.h"
@@ -24,22 +25,38 @@ public:
   /// Shows equal parts in full.
   void setExpanded(bool expanded);
   bool expanded() const { return expanded_; }
+  /// One column, removed lines above the added ones, instead of two.
+  void setInline(bool on);
+  bool isInline() const { return inline_; }
   void zoom(double step);
+  /// Rows as shown: the row of the diff, or how many are folded there. For tests and exports.
+  struct Visual {
+    enum class Side { Both, Before, After };
+    int64_t row;
+    int64_t folded; // rows hidden here; 0 for a plain row
+    Side side = Side::Both;
+  };
+  const std::vector<Visual> &visuals() const { return visuals_; }
+
+Q_SIGNALS:
+  /// A line was picked: of the text after, or, where that has none, -1.
+  void lineSelected(qint64 line);
 
 protected:
   void paintEvent(QPaintEvent *event) override;
   void resizeEvent(QResizeEvent *event) override;
   void mousePressEvent(QMouseEvent *event) override;
+  void keyPressEvent(QKeyEvent *event) override;
   void wheelEvent(QWheelEvent *event) override;
   void changeEvent(QEvent *event) override;
 
 private:
-  /// A row of the diff, or a run of equal rows that is folded.
-  struct Visual {
-    int64_t row;
-    int64_t folded; // rows hidden here; 0 for a plain row
-  };
   void layoutRows();
+  void select(int64_t visual);
+  void openFold(int64_t visual);
+  void paintSigns(QPainter &painter, const Visual &visual, double x, double y, double width);
+  void paintRibbons(QPainter &painter, double left, double right);
+  void paintInline(QPainter &painter, const Visual &visual, double y);
   void updateScrollBars();
   int sideWidth() const;
   int numberWidth() const;
@@ -49,7 +66,8 @@ private:
   QString reason_, titleBefore_, titleAfter_;
   std::vector<Visual> visuals_;
   std::set<int64_t> opened_; // first rows of folded runs that the user opened
-  bool expanded_ = false;
+  bool expanded_ = false, inline_ = false;
+  int64_t current_ = -1; // index into visuals_
   CellMetrics cell_;
   QFont font_;
 };

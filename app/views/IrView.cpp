@@ -1,12 +1,16 @@
 #include "app/views/IrView.h"
 
+#include "app/backend/Background.h"
+#include "app/models/OpModel.h"
 #include "app/theme/Theme.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -51,7 +55,24 @@ void IrView::setDocument(std::shared_ptr<const IrDocument> document, const QStri
     current_ = std::clamp<int64_t>(current_, 0, std::max<int64_t>(0, document_->lineCount() - 1));
     anchor_ = current_;
   }
+  cursor_ = -1;
+  links_.reset();
+  name_ = {};
+  sliceLines_.clear();
+  slice_ = Slice::None;
   layoutRows();
+  quint64 generation = ++generation_;
+  linking_ = document_ != nullptr;
+  if (document_)
+    inBackground(
+        this, [document = document_] { return IrLinks::make(document); },
+        [this, generation](std::shared_ptr<const IrLinks> links) {
+          if (generation != generation_)
+            return;
+          linking_ = false;
+          links_ = std::move(links);
+          updateName();
+        });
 }
 
 void IrView::layoutRows() {
@@ -111,7 +132,13 @@ void IrView::paintEvent(QPaintEvent *) {
     std::vector<LineMark> marks;
     for (Span hit : findAll(document_->line(line), needle))
       marks.push_back({hit, theme.changedWord(ChangeMark::Modified)});
+    int64_t begin = document_->lineBegin(line), end = begin + static_cast<int64_t>(document_->line(line).size());
+    auto use = std::lower_bound(name_.bytes.begin(), name_.bytes.end(), begin, [](const Span &span, int64_t at) { return span.begin < at; });
+    for (; use != name_.bytes.end() && use->begin < end; ++use)
+      marks.push_back({{use->begin - begin, use->end - begin}, theme.changedWord(ChangeMark::Renumbered), use - name_.bytes.begin() == name_.definition});
     painter.save();
+    if (!sliceLines_.empty() && !sliceLines_[static_cast<size_t>(line)])
+      painter.setOpacity(0.3);
     painter.setClipRect(QRectF(gutter, y, viewport()->width() - gutter, cell_.height));
     paintLine(painter, *document_, line, QPointF(gutter, y), viewport()->width() - gutter,
               horizontalScrollBar()->value(), cell_, marks);
@@ -156,6 +183,132 @@ void IrView::mousePressEvent(QMouseEvent *event) {
     return;
   }
   setCurrent(line, event->modifiers() & Qt::ShiftModifier);
+  setCursorByte(byteAt(event->pos()));
+  if (event->modifiers() & Qt::ControlModifier)
+    goToDefinition();
+}
+
+int64_t IrView::byteAt(QPoint at) const {
+  int64_t line = rows_[static_cast<size_t>(rowAt(at.y()))];
+  auto column = horizontalScrollBar()->value() + static_cast<int64_t>(std::max(0.0, (at.x() - gutterWidth()) / cell_.width));
+  IrDocument::Pieces shown = document_->pieces(line, column, 1);
+  int64_t from = shown.column;
+  for (const LinePiece &piece : shown.pieces) {
+    int64_t size = piece.label.isEmpty() ? piece.end - piece.begin : piece.label.size();
+    if (column < from + size)
+      return piece.label.isEmpty() ? piece.begin + (column - from) : piece.begin;
+    from += size;
+  }
+  return document_->lineBegin(line) + static_cast<int64_t>(document_->line(line).size());
+}
+
+int64_t IrView::currentByte() const {
+  if (!document_)
+    return -1;
+  // The blanks before a line belong to its first word.
+  std::string_view line = document_->line(current_);
+  size_t word = line.find_first_not_of(" \t");
+  return std::max(cursor_, document_->lineBegin(current_) + static_cast<int64_t>(word == std::string_view::npos ? 0 : word));
+}
+
+void IrView::setCursorByte(int64_t byte) {
+  cursor_ = byte;
+  updateName();
+}
+
+void IrView::updateName() {
+  name_ = links_ && cursor_ >= 0 ? links_->nameAt(cursor_) : IrLinks::Name();
+  if (slice_ != Slice::None)
+    setSlice(slice_);
+  viewport()->update();
+  Q_EMIT cursorMoved();
+}
+
+void IrView::showByte(int64_t byte) {
+  showLine(document_->lineAt(byte));
+  setCursorByte(byte);
+}
+
+bool IrView::goToDefinition() {
+  if (name_.definition < 0)
+    return false;
+  showByte(name_.bytes[static_cast<size_t>(name_.definition)].begin);
+  return true;
+}
+
+bool IrView::goToUse(bool forward) {
+  if (name_.bytes.size() < 2)
+    return false;
+  auto count = static_cast<int64_t>(name_.bytes.size());
+  auto here = std::upper_bound(name_.bytes.begin(), name_.bytes.end(), cursor_, [](int64_t at, const Span &span) { return at < span.begin; }) - name_.bytes.begin() - 1;
+  showByte(name_.bytes[static_cast<size_t>((here + (forward ? 1 : count - 1) + (here < 0 && !forward ? 1 : 0)) % count)].begin);
+  return true;
+}
+
+void IrView::moveToName(bool forward) {
+  if (!document_ || rows_.empty())
+    return;
+  const ir::TokenBuffer &tokens = document_->tree().tokens();
+  int64_t begin = document_->lineBegin(current_), end = begin + static_cast<int64_t>(document_->line(current_).size());
+  std::vector<int64_t> names;
+  for (uint32_t t = tokens.at(static_cast<uint32_t>(begin)); t < tokens.size() && int64_t(tokens.begin(t)) < end; ++t)
+    if (tokens.kind(t) == ir::TokenKind::Value || tokens.kind(t) == ir::TokenKind::Symbol || tokens.kind(t) == ir::TokenKind::Attribute || tokens.kind(t) == ir::TokenKind::Type)
+      names.push_back(tokens.begin(t));
+  if (names.empty())
+    return;
+  auto next = forward ? std::upper_bound(names.begin(), names.end(), cursor_) : std::lower_bound(names.begin(), names.end(), cursor_);
+  if (forward)
+    setCursorByte(next == names.end() ? names.front() : *next);
+  else
+    setCursorByte(next == names.begin() ? names.back() : *std::prev(next));
+}
+
+void IrView::setSlice(Slice slice) {
+  slice_ = slice;
+  sliceLines_.clear();
+  if (slice != Slice::None && links_)
+    sliceLines_ = links_->sliceLines(currentByte(), slice == Slice::Forward);
+  viewport()->update();
+}
+
+QString IrView::hover(int64_t byte) const {
+  if (!document_ || byte < 0)
+    return {};
+  const ir::TokenBuffer &tokens = document_->tree().tokens();
+  uint32_t token = tokens.at(static_cast<uint32_t>(byte));
+  if (token >= tokens.size())
+    return {};
+  auto text = [](std::string_view bytes) { return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())); };
+  std::string_view word = tokens.text(token);
+  if (tokens.kind(token) == ir::TokenKind::Word || tokens.kind(token) == ir::TokenKind::String) {
+    if (tokens.kind(token) == ir::TokenKind::String && word.size() > 2)
+      word = word.substr(1, word.size() - 2);
+    const explorer::HelpEntry *entry = help().find(word);
+    // `module` and `func` are written without their dialect.
+    if (uint32_t op = document_->tree().opAt(static_cast<uint32_t>(byte)); !entry && op != ir::kNone && document_->tree().node(op).name == token)
+      entry = help().find(document_->tree().opName(op));
+    return entry ? QStringLiteral("<b>%1</b><br>%2<br>%3").arg(text(word).toHtmlEscaped(), QString::fromStdString(entry->summary).toHtmlEscaped(),
+                                                               QString::fromStdString(explorer::description(*entry)).section(QStringLiteral("\n\n"), 0, 1).toHtmlEscaped())
+                 : QString();
+  }
+  if (!links_)
+    return {};
+  IrLinks::Name name = links_->nameAt(byte);
+  if (name.definition < 0)
+    return {};
+  int64_t line = document_->lineAt(name.bytes[static_cast<size_t>(name.definition)].begin);
+  return tr("%1, line %2, %3 more places")
+      .arg(text(document_->line(line).substr(0, 300)).simplified(), QString::number(line + 1), QString::number(name.bytes.size() - 1))
+      .toHtmlEscaped();
+}
+
+bool IrView::viewportEvent(QEvent *event) {
+  if (event->type() == QEvent::ToolTip) {
+    auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), document_ && !rows_.empty() && help->pos().x() > gutterWidth() ? hover(byteAt(help->pos())) : QString(), this);
+    return true;
+  }
+  return QAbstractScrollArea::viewportEvent(event);
 }
 
 void IrView::mouseMoveEvent(QMouseEvent *event) {
@@ -167,6 +320,8 @@ void IrView::setCurrent(int64_t line, bool extend) {
   if (!document_)
     return;
   current_ = std::clamp<int64_t>(line, 0, document_->lineCount() - 1);
+  cursor_ = -1;
+  name_ = {};
   if (!extend)
     anchor_ = current_;
   auto row = std::lower_bound(rows_.begin(), rows_.end(), current_) - rows_.begin();
@@ -177,6 +332,9 @@ void IrView::setCurrent(int64_t line, bool extend) {
     bar->setValue(static_cast<int>(row) - bar->pageStep() + 1);
   viewport()->update();
   Q_EMIT currentLineChanged(current_);
+  if (slice_ != Slice::None)
+    setSlice(slice_);
+  Q_EMIT cursorMoved();
 }
 
 void IrView::showLine(int64_t line) {
@@ -250,10 +408,14 @@ void IrView::keyPressEvent(QKeyEvent *event) {
   case Qt::Key_End:
     return go(static_cast<int64_t>(rows_.size()));
   case Qt::Key_Left:
+    if (event->modifiers() & Qt::ControlModifier)
+      return moveToName(false);
     if (document_ && document_->foldEnd(current_) >= 0 && !folded_.count(current_))
       return toggleFold(current_);
     break;
   case Qt::Key_Right:
+    if (event->modifiers() & Qt::ControlModifier)
+      return moveToName(true);
     if (folded_.count(current_))
       return toggleFold(current_);
     break;

@@ -1,7 +1,8 @@
-// One IR text: line numbers, dialect colours, folds, search hits. Paints only what is visible.
+// One IR text: line numbers, dialect colours, folds, search hits, the uses of the name under the cursor. Paints only what
+// is visible.
 #pragma once
 
-#include "app/models/IrDocument.h"
+#include "app/models/IrLinks.h"
 #include "app/widgets/LinePainter.h"
 
 #include <QAbstractScrollArea>
@@ -25,11 +26,35 @@ public:
   bool findNext(bool forward);
   void showLine(int64_t line);
   int64_t currentLine() const { return current_; }
+  /// The byte of the text that the cursor is on.
+  int64_t currentByte() const;
+  /// Of the current line.
+  void setCursorByte(int64_t byte);
+  const std::shared_ptr<const IrLinks> &links() const { return links_; }
+  bool isBusy() const { return linking_; }
+
+  /// The name under the cursor, and where else it stands.
+  const IrLinks::Name &name() const { return name_; }
+  /// False if there is nothing to go to.
+  bool goToDefinition();
+  bool goToUse(bool forward);
+  /// Puts the cursor on the next (or previous) name of its line.
+  void moveToName(bool forward);
+  enum class Slice { None, Backward, Forward };
+  /// Dims the lines that the operation under the cursor doesn't depend on, or that don't depend on it.
+  void setSlice(Slice slice);
+  Slice slice() const { return slice_; }
+  /// Lines that stand out while others are dimmed; empty without a slice.
+  const std::vector<bool> &sliceLines() const { return sliceLines_; }
+  /// What the tool tip says about the word at a byte.
+  QString hover(int64_t byte) const;
   void setFolded(bool folded);
   void zoom(double step);
 
 Q_SIGNALS:
   void currentLineChanged(qint64 line);
+  /// The cursor moved onto another operation or name.
+  void cursorMoved();
 
 protected:
   void paintEvent(QPaintEvent *event) override;
@@ -39,8 +64,12 @@ protected:
   void keyPressEvent(QKeyEvent *event) override;
   void wheelEvent(QWheelEvent *event) override;
   void changeEvent(QEvent *event) override;
+  bool viewportEvent(QEvent *event) override;
 
 private:
+  int64_t byteAt(QPoint at) const;
+  void showByte(int64_t byte);
+  void updateName();
   void layoutRows();
   void updateScrollBars();
   void toggleFold(int64_t line);
@@ -50,6 +79,13 @@ private:
   void copySelection() const;
 
   std::shared_ptr<const IrDocument> document_;
+  std::shared_ptr<const IrLinks> links_;
+  IrLinks::Name name_;
+  int64_t cursor_ = -1; // byte; -1: the first word of the current line
+  Slice slice_ = Slice::None;
+  std::vector<bool> sliceLines_;
+  quint64 generation_ = 0;
+  bool linking_ = false;
   QString reason_, search_;
   std::set<int64_t> folded_;    // lines
   std::vector<int64_t> rows_;   // visible lines

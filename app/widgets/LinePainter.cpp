@@ -32,9 +32,12 @@ void paintLine(QPainter &painter, const IrDocument &document, int64_t line, QPoi
         continue;
       bool whole = !piece.label.isEmpty();
       double offset = whole ? 0 : static_cast<double>(from - (piece.begin - begin)) * cell.width;
-      painter.fillRect(QRectF(x + offset, origin.y(), whole ? pieceWidth : static_cast<double>(to - from) * cell.width,
-                              cell.height),
-                       mark.color);
+      QRectF box(x + offset, origin.y(), whole ? pieceWidth : static_cast<double>(to - from) * cell.width, cell.height);
+      painter.fillRect(box, mark.color);
+      if (mark.framed) {
+        painter.setPen(theme.accent);
+        painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -1.5));
+      }
     }
     if (piece.kind != ir::TokenKind::Blank) {
       painter.setPen(piece.label.isEmpty() ? theme.token(piece.kind, bytes) : theme.muted);

@@ -17,6 +17,7 @@ namespace strata::app {
 struct LineMark {
   Span bytes;
   QColor color;
+  bool framed = false; // a line around it, so that it is told apart without the colour
 };
 
 struct CellMetrics {

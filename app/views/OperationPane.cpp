@@ -1,0 +1,188 @@
+#include "app/views/OperationPane.h"
+
+#include "app/backend/Background.h"
+#include "app/theme/Theme.h"
+#include "core/ir/Dialects.h"
+
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace strata::app {
+namespace {
+
+enum Role { LineRole = Qt::UserRole, PassRole };
+
+QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+} // namespace
+
+OperationPane::OperationPane(QWidget *parent) : QWidget(parent) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setAccessibleName(tr("Operation"));
+  auto *column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 12, 0, 0);
+  column->setSpacing(4);
+  title_ = new QLabel;
+  QFont bold = title_->font();
+  bold.setBold(true);
+  bold.setPointSizeF(bold.pointSizeF() + 1);
+  title_->setFont(bold);
+  title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  summary_ = new QLabel;
+  summary_->setWordWrap(true);
+  help_ = new QLabel;
+  help_->setWordWrap(true);
+  help_->setTextFormat(Qt::MarkdownText);
+  help_->setForegroundRole(QPalette::PlaceholderText);
+  help_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  for (QLabel *label : {title_, summary_, help_}) {
+    label->setContentsMargins(0, 0, 12, 0);
+    column->addWidget(label);
+  }
+  tree_ = new QTreeWidget;
+  tree_->setHeaderHidden(true);
+  tree_->setFrameShape(QFrame::NoFrame);
+  tree_->setIndentation(12);
+  tree_->setUniformRowHeights(true);
+  tree_->setTextElideMode(Qt::ElideMiddle);
+  tree_->header()->setStretchLastSection(true);
+  tree_->setAccessibleName(tr("Parts of the operation"));
+  auto go = [this](QTreeWidgetItem *item) {
+    qint64 line = item->data(0, LineRole).toLongLong(), pass = item->data(0, PassRole).toLongLong();
+    if (pass >= 0)
+      Q_EMIT placeChosen(pass, line);
+    else if (line >= 0)
+      Q_EMIT lineChosen(line);
+  };
+  connect(tree_, &QTreeWidget::itemClicked, this, go);
+  connect(tree_, &QTreeWidget::itemActivated, this, go);
+  column->addWidget(tree_, 1);
+  clear();
+}
+
+OperationPane::~OperationPane() { cancel(); }
+
+void OperationPane::cancel() {
+  cancel_.cancel();
+  ++generation_;
+  busy_ = false;
+}
+
+void OperationPane::setSource(std::shared_ptr<const trace::TraceSource> source) {
+  source_ = std::move(source);
+  clear();
+}
+
+void OperationPane::clear() {
+  cancel();
+  model_ = {};
+  history_ = {};
+  tree_->clear();
+  tree_->hide();
+  help_->hide();
+  title_->setText(tr("No operation selected"));
+  summary_->setText(tr("Click a line of the text: its operation, operands, users, types, attributes and history show here."));
+}
+
+void OperationPane::addItems(QTreeWidgetItem *parent, const std::vector<OpModel::Item> &items) {
+  for (const OpModel::Item &item : items) {
+    auto *row = new QTreeWidgetItem(parent, {item.text});
+    row->setToolTip(0, item.text);
+    row->setData(0, LineRole, qlonglong(item.line));
+    row->setData(0, PassRole, qlonglong(-1));
+    if (item.line >= 0)
+      row->setForeground(0, Theme::current().accent);
+    addItems(row, item.items);
+  }
+}
+
+void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint64 byte) {
+  clear();
+  if (!links)
+    return;
+  model_ = OpModel::make(*links, byte);
+  if (!model_.valid()) {
+    summary_->setText(tr("There is no operation on this line."));
+    return;
+  }
+  title_->setText(model_.name);
+  QPalette palette = title_->palette();
+  palette.setColor(QPalette::WindowText, Theme::current().dialect(ir::dialectOf(model_.name.toStdString())));
+  title_->setPalette(palette);
+  summary_->setText(model_.summary.isEmpty() ? tr("No help on this operation.") : model_.summary);
+  // The first paragraph here, all of it in the tool tip.
+  help_->setText(model_.description.section(QStringLiteral("\n\n"), 0, 0));
+  help_->setToolTip(model_.description);
+  help_->setVisible(!model_.description.isEmpty());
+  tree_->show();
+  for (const OpModel::Item &group : model_.items) {
+    auto *top = new QTreeWidgetItem(tree_, {group.text});
+    top->setData(0, LineRole, qlonglong(-1));
+    top->setData(0, PassRole, qlonglong(-1));
+    QFont font = tree_->font();
+    font.setBold(true);
+    top->setFont(0, font);
+    addItems(top, group.items);
+    top->setExpanded(true);
+    for (int i = 0; i < top->childCount() && top->childCount() <= 4; ++i)
+      top->child(i)->setExpanded(true);
+  }
+  if (!source_ || pass < 0)
+    return;
+  cancel_ = CancelToken::make();
+  busy_ = true;
+  quint64 generation = generation_;
+  inBackground(
+      this, [source = source_, pass, line = model_.line + 1, cancel = cancel_] { return provenance::blame(*source, pass, line, cancel); },
+      [this, generation](Result<provenance::History> history) {
+        if (generation != generation_)
+          return;
+        busy_ = false;
+        takeHistory(history);
+      });
+}
+
+void OperationPane::takeHistory(const Result<provenance::History> &history) {
+  if (!history)
+    return;
+  bool recorded = false;
+  for (const provenance::Step &step : history->steps)
+    recorded |= step.recorded;
+  auto *top = new QTreeWidgetItem(tree_, {recorded ? tr("History, recorded") : tr("History, inferred")});
+  top->setToolTip(0, recorded ? tr("The compiler recorded the operation's identity.") : tr("Found by matching the structure of one dump with the next."));
+  top->setData(0, LineRole, qlonglong(-1));
+  top->setData(0, PassRole, qlonglong(-1));
+  QFont font = tree_->font();
+  font.setBold(true);
+  top->setFont(0, font);
+  if (history->reachesStart)
+    new QTreeWidgetItem(top, {tr("It stands in the first dump: no pass made it.")});
+  for (const provenance::Step &step : history->steps) {
+    const trace::PassEvent &event = source_->passes()[static_cast<size_t>(step.row)];
+    QString kind = step.kind == provenance::StepKind::Created    ? tr("made by")
+                   : step.kind == provenance::StepKind::Modified ? tr("changed by")
+                   : step.kind == provenance::StepKind::Moved    ? tr("moved by")
+                                                                 : tr("seen in");
+    auto *row = new QTreeWidgetItem(top, {QStringLiteral("%1 %2 %3").arg(kind).arg(step.row).arg(utf8(event.pass))});
+    row->setToolTip(0, utf8(step.text).simplified());
+    row->setData(0, LineRole, qlonglong(step.line - 1));
+    row->setData(0, PassRole, qlonglong(step.row));
+    row->setForeground(0, Theme::current().accent);
+    history_.append(QJsonObject{{QStringLiteral("kind"), utf8(provenance::name(step.kind))}, {QStringLiteral("pass"), qint64(step.row)},
+                                {QStringLiteral("name"), utf8(event.pass)}, {QStringLiteral("line"), qint64(step.line)},
+                                {QStringLiteral("recorded"), step.recorded}});
+  }
+  top->setExpanded(true);
+}
+
+QJsonObject OperationPane::toJson() const {
+  QJsonObject json = model_.valid() ? model_.toJson() : QJsonObject{{QStringLiteral("name"), QString()}};
+  json.insert(QStringLiteral("history"), history_);
+  return json;
+}
+
+} // namespace strata::app

@@ -1,0 +1,49 @@
+// The operation under the cursor: what it is for, its parts, who made its operands and who uses its results, and the
+// passes that made and changed it. Every line that leads somewhere is a link.
+#pragma once
+
+#include "app/models/OpModel.h"
+#include "core/provenance/Blame.h"
+
+#include <QJsonArray>
+#include <QWidget>
+
+class QLabel;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace strata::app {
+
+class OperationPane : public QWidget {
+  Q_OBJECT
+public:
+  explicit OperationPane(QWidget *parent = nullptr);
+  ~OperationPane() override;
+
+  void setSource(std::shared_ptr<const trace::TraceSource> source);
+  /// Shows the operation at a byte of the pass's text; its history follows from the background.
+  void show(qint64 pass, std::shared_ptr<const IrLinks> links, qint64 byte);
+  void clear();
+  void cancel();
+  bool isBusy() const { return busy_; }
+  QJsonObject toJson() const;
+
+Q_SIGNALS:
+  void lineChosen(qint64 line);
+  void placeChosen(qint64 pass, qint64 line);
+
+private:
+  void addItems(QTreeWidgetItem *parent, const std::vector<OpModel::Item> &items);
+  void takeHistory(const Result<provenance::History> &history);
+
+  std::shared_ptr<const trace::TraceSource> source_;
+  OpModel model_;
+  QJsonArray history_;
+  QLabel *title_, *summary_, *help_;
+  QTreeWidget *tree_;
+  CancelToken cancel_;
+  quint64 generation_ = 0;
+  bool busy_ = false;
+};
+
+} // namespace strata::app
