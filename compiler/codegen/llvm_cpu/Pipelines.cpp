@@ -104,6 +104,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
     functions.addPass(createCanonicalizerPass());
     functions.addPass(createCSEPass());
     functions.addPass(memref::createFoldMemRefAliasOpsPass());
+    functions.addPass(createIREEAffineExpandIndexOpsPass());
     functions.addPass(upstream24::createArithExpandPass());
     functions.addPass(createCanonicalizerPass());
     functions.addPass(createCSEPass());

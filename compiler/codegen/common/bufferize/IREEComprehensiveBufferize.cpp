@@ -1,6 +1,7 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizationOptions.h"
 #include "compiler/codegen/common/bufferize/CreateCopy.h"
+#include "compiler/codegen/common/bufferize/PacksToGathers.h"
 #include "compiler/codegen/common/bufferize/StackAllocation.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 
@@ -15,6 +16,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::iree::codegen {
 
@@ -60,6 +62,10 @@ struct IREEComprehensiveBufferizePass
     FunctionOpInterface func = getOperation();
     IRRewriter rewriter(&getContext());
     func.walk([&](FusionBarrierOp op) { rewriter.replaceOp(op, op.getSource()); });
+
+    RewritePatternSet gathers(&getContext());
+    populatePacksToGathersPatterns(gathers);
+    walkAndApplyPatterns(func, std::move(gathers));
 
     bufferization::OneShotBufferizationOptions options = getBufferizationOptions();
     options.allocationFn = onStack ? createAllocationOnStack : createAllocation;
