@@ -7,25 +7,67 @@
 namespace strata::app {
 namespace {
 
+using Source = layout::Found::Source;
+
 QString tr(const char *text) { return QCoreApplication::translate("LayoutModel", text); }
 QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
+QString roleText(const std::string &role) {
+  return role == "lhs" ? tr("left operand") : role == "rhs" ? tr("right operand") : role == "result" ? tr("result") : utf8(role);
+}
+
+QString sourceText(const layout::Found &found) {
+  switch (found.source) {
+  case Source::Pack:
+    return tr("pack");
+  case Source::Unpack:
+    return tr("unpack");
+  case Source::Mmt4d:
+    return tr("mmt4d");
+  case Source::Identity:
+    return tr("row-major");
+  case Source::Padding:
+    return tr("padding");
+  case Source::EncodingInfo:
+  case Source::Abstract:
+  case Source::Other:
+    break;
+  }
+  return tr("encoding");
+}
+
+/// Why a layout can't be drawn; empty if it can.
+QString openQuestion(const layout::Found &found) {
+  auto open = [](const layout::Index &sizes) { return std::any_of(sizes.begin(), sizes.end(), [](int64_t size) { return size < 0; }); };
+  if (found.source == Source::Abstract)
+    return tr("This encoding says what the tensor is for: %1 of a product. Its tiles are chosen from the target, by "
+              "iree-stream-specialize-encodings on the host and iree-codegen-materialize-device-encoding in kernels: look after those.")
+        .arg(found.role.empty() ? tr("an operand") : roleText(found.role));
+  if (found.source == Source::Other)
+    return tr("%1 describes no tiles.").arg(utf8(found.role));
+  if (found.swizzled)
+    return tr("This encoding also exchanges elements inside its tiles (swizzle), which a drawing of tiles alone would show wrongly.");
+  if (found.shape.empty())
+    return tr("No tensor of this text has this encoding: look at a pack, or at a text that uses it, for the sizes.");
+  if (open(found.shape) || open(found.tiling.innerTileSizes))
+    return tr("A dimension is dynamic: its size is known at run time only.");
+  if (layout::bitsOf(found.element) == 0)
+    return tr("The size of an element of type %1 is not known.").arg(utf8(found.element));
+  return {};
+}
+
 LayoutModel::Entry entryOf(layout::Found found, const IrDocument &document) {
-  using Source = layout::Found::Source;
   LayoutModel::Entry entry;
   entry.line = document.lineAt(found.bytes.begin);
-  entry.source = found.source == Source::Pack ? tr("pack") : found.source == Source::Unpack ? tr("unpack") : tr("encoding");
-  int64_t bits = layout::bitsOf(found.element);
-  if (found.shape.empty())
-    entry.reason = tr("The encoding itself names no shape: look at a pack or unpack for the sizes.");
-  else if (std::any_of(found.shape.begin(), found.shape.end(), [](int64_t size) { return size < 0; }))
-    entry.reason = tr("A dimension is dynamic: its size is known at run time only.");
-  else if (bits == 0)
-    entry.reason = tr("The size of an element of type %1 is not known.").arg(utf8(found.element));
-  else if (auto layout = layout::Layout::make(found.shape, found.tiling, bits))
-    entry.layout = std::move(*layout);
-  else
-    entry.reason = utf8(layout.error().message);
+  entry.source = sourceText(found);
+  entry.role = found.source == Source::Other ? QString() : roleText(found.role);
+  entry.reason = openQuestion(found);
+  if (entry.reason.isEmpty()) {
+    if (auto layout = layout::Layout::make(found.shape, found.tiling, layout::bitsOf(found.element)))
+      entry.layout = std::move(*layout);
+    else
+      entry.reason = utf8(layout.error().message);
+  }
   entry.found = std::move(found);
   return entry;
 }
@@ -47,8 +89,14 @@ QString timesText(const layout::Index &sizes) {
 }
 
 QString LayoutModel::Entry::title() const {
-  QString what = found.shape.empty() ? QString() : QStringLiteral(" %1 %2").arg(timesText(found.shape), utf8(found.element));
-  return tr("line %1 · %2%3 in tiles of %4").arg(line + 1).arg(source, what, timesText(found.tiling.innerTileSizes));
+  QString text = tr("line %1 · %2").arg(line + 1).arg(source);
+  if (!role.isEmpty())
+    text += QStringLiteral(", ") + role;
+  if (!found.shape.empty())
+    text += QStringLiteral(" %1 %2").arg(timesText(found.shape), utf8(found.element));
+  if (!found.tiling.innerTileSizes.empty() && found.source != Source::Padding)
+    text += tr(" in tiles of %1").arg(timesText(found.tiling.innerTileSizes));
+  return text;
 }
 
 LayoutModel LayoutModel::make(const IrDocument &document) {
@@ -57,7 +105,7 @@ LayoutModel LayoutModel::make(const IrDocument &document) {
     Entry entry = entryOf(std::move(found), document);
     bool known = false;
     for (auto e = model.entries.rbegin(); e != model.entries.rend() && e->line == entry.line && !known; ++e)
-      known = e->source == entry.source && e->found.tiling == entry.found.tiling && e->found.shape == entry.found.shape;
+      known = e->source == entry.source && e->role == entry.role && e->found.tiling == entry.found.tiling && e->found.shape == entry.found.shape;
     if (!known)
       model.entries.push_back(std::move(entry));
   }
@@ -68,6 +116,7 @@ QJsonObject LayoutModel::toJson() const {
   QJsonArray all;
   for (const Entry &entry : entries) {
     QJsonObject object{{QStringLiteral("source"), entry.source},
+                       {QStringLiteral("role"), entry.role},
                        {QStringLiteral("line"), qint64(entry.line + 1)},
                        {QStringLiteral("shape"), numbers(entry.found.shape)},
                        {QStringLiteral("element"), utf8(entry.found.element)},

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/models/IrDocument.h"
-#include "core/layout/Tiles.h"
+#include "core/layout/Find.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -13,7 +13,8 @@ namespace strata::app {
 
 struct LayoutModel {
   struct Entry {
-    QString source; // "encoding", "pack", "unpack"
+    QString source; // "encoding", "pack", "mmt4d" …
+    QString role;   // "left operand" of a product; may be empty
     int64_t line = 0;
     layout::Found found;
     /// Absent where the text leaves a size open; `reason` then says what is missing.

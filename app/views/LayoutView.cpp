@@ -13,7 +13,7 @@
 namespace strata::app {
 namespace {
 
-constexpr int kMargin = 16, kOverview = 80, kCellWidth = 40, kCellHeight = 20, kLine = 20;
+constexpr int kMargin = 16, kOverview = 80, kCellWidth = 40, kCellHeight = 20, kLine = 20, kPlaceWidth = 56, kPlaceHeight = 32;
 
 QString grouped(int64_t number) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(number)); }
 
@@ -70,7 +70,7 @@ void LayoutView::setDocument(std::shared_ptr<const IrDocument> document) {
 
 void LayoutView::show(int index) {
   current_ = index;
-  firstRow_ = firstColumn_ = 0;
+  firstRow_ = firstColumn_ = memoryFrom_ = 0;
   hovered_.clear();
   choice_->setCurrentIndex(index);
   choice_->setToolTip(choice_->currentText());
@@ -140,10 +140,24 @@ QRect LayoutView::overview() const {
 
 QRect LayoutView::grid() const {
   Plane p = plane();
-  int top = overview().bottom() + 1 + 12, bottom = height() - 8 - 2 * kLine - 8;
+  int top = overview().bottom() + 1 + 12, bottom = memory().top() - 8 - kLine;
   auto columns = std::min<int64_t>((width() - 2 * kMargin) / kCellWidth, p.paddedColumns - firstColumn_);
   auto rows = std::min<int64_t>((bottom - top) / kCellHeight, p.paddedRows - firstRow_);
   return {kMargin, top, int(std::max<int64_t>(0, columns)) * kCellWidth, int(std::max<int64_t>(0, rows)) * kCellHeight};
+}
+
+QRect LayoutView::memory() const {
+  int columns = std::max(1, (width() - 2 * kMargin) / kPlaceWidth);
+  return {kMargin, height() - 8 - 2 * kLine - 8 - kPlaceHeight, columns * kPlaceWidth, kPlaceHeight};
+}
+
+int64_t LayoutView::firstPlace() const { return memoryFrom_; }
+
+QRect LayoutView::placeRect(int64_t place) const {
+  QRect box = memory();
+  int64_t column = place - memoryFrom_;
+  bool shown = entry() && entry()->layout && column >= 0 && column < box.width() / kPlaceWidth && place < entry()->layout->packedElements();
+  return shown ? QRect(box.left() + int(column) * kPlaceWidth, box.top(), kPlaceWidth, kPlaceHeight) : QRect();
 }
 
 QRect LayoutView::cellOf(const layout::Index &element) const {
@@ -164,6 +178,14 @@ void LayoutView::mouseMoveEvent(QMouseEvent *event) {
       hovered_ = elementAt(firstRow_ + (at.y() - box.top()) / kCellHeight, firstColumn_ + (at.x() - box.left()) / kCellWidth);
     else if (QRect whole = overview(); whole.contains(at))
       hovered_ = elementAt((at.y() - whole.top()) * p.paddedRows / whole.height(), (at.x() - whole.left()) * p.paddedColumns / whole.width());
+    // The strip of memory stays while the pointer is on it, else it shows what lies around the element.
+    if (QRect strip = memory(); strip.contains(at)) {
+      if (auto element = entry()->layout->element(memoryFrom_ + (at.x() - strip.left()) / kPlaceWidth))
+        hovered_ = element->index;
+    } else if (auto place = hovered_.empty() ? Result<layout::Place>(Error{}) : entry()->layout->place(hovered_)) {
+      int64_t columns = memory().width() / kPlaceWidth;
+      memoryFrom_ = std::max<int64_t>(0, std::min(place->element - columns / 2, entry()->layout->packedElements() - columns));
+    }
   }
   update();
 }
@@ -211,6 +233,7 @@ void LayoutView::paintEvent(QPaintEvent *) {
   }
   paintOverview(painter);
   paintGrid(painter);
+  paintMemory(painter);
   painter.setPen(hovered_.empty() ? theme.muted : theme.text);
   painter.drawText(QRect(kMargin, height() - 8 - 2 * kLine, width() - 2 * kMargin, 2 * kLine), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
                    hovered_.empty() ? tr("Numbers: place in memory. Point at an element; click above to enlarge elsewhere.") : describe(hovered_));
@@ -267,6 +290,39 @@ void LayoutView::paintGrid(QPainter &painter) const {
       if (place && !padding)
         painter.drawText(cell, Qt::AlignCenter, painter.fontMetrics().elidedText(QString::number(place->element), Qt::ElideLeft, kCellWidth - 2));
     }
+  painter.restore();
+}
+
+void LayoutView::paintMemory(QPainter &painter) const {
+  const Theme &theme = Theme::current();
+  const layout::Layout &layout = *entry()->layout;
+  QRect strip = memory();
+  painter.setPen(theme.muted);
+  painter.drawText(QRect(strip.left(), strip.top() - kLine, strip.width(), kLine), Qt::AlignLeft | Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(tr("In memory, from byte %1: which element lies where").arg(grouped(memoryFrom_ * layout.elementBits() / 8)),
+                                                    Qt::ElideRight, strip.width()));
+  painter.save();
+  QFont small = font();
+  small.setPointSizeF(std::max(6.0, small.pointSizeF() - 2));
+  painter.setFont(small);
+  int64_t inTile = 1; // places of one tile
+  for (int64_t size : layout.tiling().innerTileSizes)
+    inTile *= size;
+  for (int64_t place = memoryFrom_; place < memoryFrom_ + strip.width() / kPlaceWidth; ++place) {
+    QRect box = placeRect(place);
+    auto element = layout.element(place);
+    if (box.isEmpty() || !element)
+      break;
+    QColor fill = theme.dialect("linalg");
+    fill.setAlphaF(place / inTile % 2 ? 0.30F : 0.15F);
+    painter.fillRect(box, element->padding ? QBrush(theme.muted, Qt::BDiagPattern) : QBrush(fill));
+    painter.setPen(element->index == hovered_ ? theme.accent : theme.line);
+    painter.drawRect(box.adjusted(0, 0, -1, -1));
+    painter.setPen(element->padding ? theme.muted : theme.text);
+    painter.drawText(QRect(box.left(), box.top(), box.width(), box.height() / 2), Qt::AlignCenter, element->padding ? tr("pad") : painter.fontMetrics().elidedText(tupleText(element->index), Qt::ElideMiddle, box.width()));
+    painter.setPen(theme.muted);
+    painter.drawText(QRect(box.left(), box.center().y(), box.width(), box.height() / 2), Qt::AlignCenter, grouped(place));
+  }
   painter.restore();
 }
 

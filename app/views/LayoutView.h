@@ -1,5 +1,6 @@
 // How a packed tensor lies in memory: the matrix with its padding to scale, some of its tiles enlarged with each element's
-// place in memory, and for the element under the pointer: tile, place, byte.
+// place in memory, a stretch of the memory with the elements that lie there, and for what is under the pointer: element,
+// tile, place, byte.
 #pragma once
 
 #include "app/models/LayoutModel.h"
@@ -26,6 +27,12 @@ public:
   QString describe(const layout::Index &element) const;
   /// Where the element is drawn enlarged; an empty rectangle if it isn't.
   QRect cellOf(const layout::Index &element) const;
+  /// The element under the pointer; empty without one.
+  const layout::Index &hovered() const { return hovered_; }
+  /// What is drawn of the memory below: from the place of this number on.
+  int64_t firstPlace() const;
+  /// Where a place of the memory is drawn; an empty rectangle if it isn't.
+  QRect placeRect(int64_t place) const;
 
 Q_SIGNALS:
   void lineSelected(qint64 line);
@@ -51,12 +58,15 @@ private:
   void show(int index);
   void paintOverview(QPainter &painter) const;
   void paintGrid(QPainter &painter) const;
+  void paintMemory(QPainter &painter) const;
+  QRect memory() const;
 
   LayoutModel model_;
   QComboBox *choice_;
   int current_ = -1;
   int64_t firstRow_ = 0, firstColumn_ = 0; // of the enlarged part
   layout::Index hovered_;
+  int64_t memoryFrom_ = 0; // where the strip begins; follows the pointer over the matrix
   quint64 generation_ = 0;
   bool busy_ = false;
 };

@@ -18,39 +18,6 @@ bool multiply(int64_t &into, int64_t by) {
   return true;
 }
 
-/// `[0, 1]` after `key` and an equal sign, inside [begin, end).
-bool list(std::string_view text, std::string_view key, Index &out) {
-  size_t at = 0;
-  for (;;) {
-    at = text.find(key, at);
-    if (at == npos)
-      return false;
-    size_t rest = at + key.size();
-    while (rest < text.size() && text[rest] == ' ')
-      ++rest;
-    if ((at == 0 || !(std::isalnum((unsigned char)text[at - 1]) || text[at - 1] == '_')) && rest < text.size() && text[rest] == '=') {
-      at = rest + 1;
-      break;
-    }
-    ++at;
-  }
-  size_t open = text.find('[', at), close = text.find(']', at);
-  if (open == npos || close == npos || close < open || text.substr(at, open - at).find_first_not_of(' ') != npos)
-    return false;
-  out.clear();
-  for (size_t i = open + 1; i < close;) {
-    while (i < close && (text[i] == ' ' || text[i] == ','))
-      ++i;
-    int64_t value = 0;
-    auto [end, error] = std::from_chars(text.data() + i, text.data() + close, value);
-    if (error != std::errc())
-      return i >= close; // a scalable tile or a value: not static
-    out.push_back(value);
-    i = size_t(end - text.data());
-  }
-  return true;
-}
-
 } // namespace
 
 int64_t bitsOf(std::string_view type) {
@@ -193,56 +160,6 @@ Result<Layout::Element> Layout::element(int64_t ordinal) const {
   for (size_t i = 0; i < shape_.size(); ++i)
     e.padding |= e.index[i] >= shape_[i];
   return e;
-}
-
-std::vector<Found> findLayouts(std::string_view text) {
-  std::vector<Found> found;
-  for (size_t at = 0; (at = text.find("encoding_info", at)) != npos; ++at) {
-    size_t open = text.find('{', at);
-    if (open == npos || text.substr(at + 13, open - at - 13).find_first_not_of(" =") != npos)
-      continue;
-    int depth = 0;
-    size_t end = open;
-    for (; end < text.size(); ++end) {
-      depth += text[end] == '{';
-      depth -= text[end] == '}';
-      if (depth == 0)
-        break;
-    }
-    std::string_view body = text.substr(open, end - open);
-    Found f;
-    f.bytes = {int64_t(at), int64_t(std::min(end + 1, text.size()))};
-    if (list(body, "innerDimsPos", f.tiling.innerDimsPos) && list(body, "innerTileSizes", f.tiling.innerTileSizes)) {
-      list(body, "outerDimsPerm", f.tiling.outerDimsPerm);
-      found.push_back(std::move(f));
-    }
-  }
-  for (auto [name, source] : {std::pair{std::string_view("linalg.pack "), Found::Source::Pack},
-                              std::pair{std::string_view("tensor.pack "), Found::Source::Pack},
-                              std::pair{std::string_view("linalg.unpack "), Found::Source::Unpack},
-                              std::pair{std::string_view("tensor.unpack "), Found::Source::Unpack}})
-    for (size_t at = 0; (at = text.find(name, at)) != npos; ++at) {
-      size_t eol = std::min(text.find('\n', at), text.size());
-      std::string_view line = text.substr(at, eol - at);
-      Found f;
-      f.source = source;
-      f.bytes = {int64_t(at), int64_t(eol)};
-      if (!list(line, "inner_dims_pos", f.tiling.innerDimsPos) || !list(line, "inner_tiles", f.tiling.innerTileSizes))
-        continue;
-      list(line, "outer_dims_perm", f.tiling.outerDimsPerm);
-      // ... : tensor<unpacked> -> tensor<packed>, and the other way round.
-      size_t arrow = line.rfind(" -> "), colon = line.rfind(" : ", arrow);
-      if (arrow != npos && colon != npos) {
-        std::string_view type = source == Found::Source::Pack ? line.substr(colon + 3, arrow - colon - 3) : line.substr(arrow + 4);
-        if (auto shaped = parseShaped(type)) {
-          f.shape = shaped->shape;
-          f.element = shaped->element;
-        }
-      }
-      found.push_back(std::move(f));
-    }
-  std::sort(found.begin(), found.end(), [](const Found &a, const Found &b) { return a.bytes.begin < b.bytes.begin; });
-  return found;
 }
 
 } // namespace strata::layout

@@ -66,16 +66,6 @@ private:
   int64_t bits_ = 0, elements_ = 0, packedElements_ = 0;
 };
 
-/// A layout that a text speaks of.
-struct Found {
-  enum class Source { EncodingInfo, Pack, Unpack } source = Source::EncodingInfo;
-  Span bytes;          // of the attribute or operation in the text
-  Tiling tiling;
-  Index shape;         // of the unpacked tensor; empty if the text doesn't say (EncodingInfo); -1: dynamic
-  std::string element; // "f32"
-};
-std::vector<Found> findLayouts(std::string_view text);
-
 /// "f32" -> 32, "i1" -> 1, "index" -> 64, "bf16" -> 16, "complex<f32>" -> 64; 0 if unknown.
 int64_t bitsOf(std::string_view elementType);
 

@@ -38,19 +38,26 @@ bool isDefinition(std::string_view before) {
   return true;
 }
 
-/// The operation defining `symbol` inside `within`.
-Span findOne(std::string_view text, Span within, std::string_view symbol) {
+/// The operation defining `symbol` inside `within`. An executable's export has the name of the function that it exports,
+/// which stands in a module beside it: the function is meant, passes run on it.
+Span findOne(std::string_view text, Span within, std::string_view symbol, bool exports = false) {
   size_t at = size_t(within.begin);
+  bool skipped = false;
   while (at < size_t(within.end)) {
     const void *hit = ::memmem(text.data() + at, size_t(within.end) - at, symbol.data(), symbol.size());
     if (!hit)
-      return {};
+      break;
     at = size_t(static_cast<const char *>(hit) - text.data());
     size_t after = at + symbol.size();
     size_t newline = at ? text.rfind('\n', at - 1) : npos;
     size_t begin = newline == npos ? 0 : newline + 1;
     bool whole = after >= text.size() || !isNameChar(text[after]);
     if (!whole || !isDefinition(text.substr(begin, at - begin))) {
+      at = after;
+      continue;
+    }
+    if (!exports && text.substr(begin, at - begin).find(".export ") != npos) {
+      skipped = true;
       at = after;
       continue;
     }
@@ -71,7 +78,7 @@ Span findOne(std::string_view text, Span within, std::string_view symbol) {
         return {int64_t(begin), int64_t(end)};
     }
   }
-  return {};
+  return skipped ? findOne(text, within, symbol, true) : Span{};
 }
 
 } // namespace

@@ -84,6 +84,25 @@ private Q_SLOTS:
     QCOMPARE(lines.size(), 1);
     QCOMPARE(text->currentLine(), int64_t(2));
   }
+
+  void pointingAtTheMemoryFindsTheElement() {
+    QTemporaryDir folder;
+    QString path = folder.filePath(QStringLiteral("m.mlir")), error;
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("func.func @f(%a: tensor<5x7xf32>, %b: tensor<2x7x4x1xf32>) {\n"
+               "  %p = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [4, 1] into %b : tensor<5x7xf32> -> tensor<2x7x4x1xf32>\n  return\n}\n");
+    file.close();
+    MainWindow window;
+    window.resize(1440, 1000);
+    window.show();
+    QVERIFY2(runScript(window, QStringLiteral("open %1\nselect-pass 0\nview layout\nwait-for idle").arg(path), error), qPrintable(error));
+    auto *view = window.findChild<LayoutView *>();
+    QVERIFY(!view->placeRect(5).isEmpty());
+    QTest::mouseMove(view, view->placeRect(5).center()); // tile (0, 1), row 1 in it
+    QTRY_VERIFY(view->hovered() == (strata::layout::Index{1, 1}));
+    QVERIFY(view->describe(view->hovered()).contains(QStringLiteral("byte 20")));
+  }
 };
 
 QTEST_MAIN(LayoutTest)

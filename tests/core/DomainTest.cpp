@@ -1,4 +1,4 @@
-#include "core/layout/Tiles.h"
+#include "core/layout/Find.h"
 #include "core/stream/Schedule.h"
 #include "tests/core/Support.h"
 
@@ -84,6 +84,41 @@ private Q_SLOTS:
     QCOMPARE(layout::bitsOf("f8E4M3FN"), 8);
     QCOMPARE(layout::bitsOf("complex<f32>"), 64);
     QCOMPARE(layout::bitsOf("!x"), 0);
+  }
+  void encodingsOnTypes() {
+    auto found = layout::findLayouts(
+        "#enc = #iree_encoding.layout<[#y.r<configuration = {encoding_info = {innerDimsPos = [0, 1], innerTileSizes = [1, 4], outerDimsPerm = [0, 1]}}>]>\n"
+        "#open = #iree_encoding.encoding<operand_index = 1 : index, op_type = matmul, element_types = [f32, f32, f32]>\n"
+        "func.func @f(%a: tensor<1x9xbf16, #enc>, %b: tensor<?x9xf32, #iree_encoding.padding<[0, 64]>>, %c: tensor<3x5xi8, #iree_encoding.identity>) {\n"
+        "  %0 = g.h %a : tensor<7x2xf32, #open> -> !iree_tensor_ext.dispatch.tensor<readonly:tensor<1x9xf16, #enc>>\n"
+        "  %1 = g.h %a : tensor<2x6xf32, #iree_encoding.padding<[0, 2]>>\n}\n");
+    using Source = layout::Found::Source;
+    std::vector<Source> sources;
+    for (const auto &f : found)
+      sources.push_back(f.source);
+    QCOMPARE(sources, (std::vector<Source>{Source::EncodingInfo, Source::Padding, Source::Identity, Source::Abstract, Source::EncodingInfo, Source::Padding}));
+    QCOMPARE(found[0].shape, (layout::Index{1, 9})); // a narrow one: one row, 4 columns a tile
+    QCOMPARE(layout::Layout::make(found[0].shape, found[0].tiling, 16)->packedShape(), (layout::Index{1, 3, 1, 4}));
+    QCOMPARE(q(found[3].role), QString("rhs"));
+    QCOMPARE(q(found[4].element), QString("f16"));
+    // Two columns of room after each row of six.
+    auto rows = layout::Layout::make(found[5].shape, found[5].tiling, 32);
+    VERIFY_OK(rows);
+    QCOMPARE(rows->place({1, 3})->element, 8 + 3);
+    QCOMPARE(rows->paddingElements(), 4);
+  }
+  void productsOfTiles() {
+    auto found = layout::findLayouts(
+        "  %9 = linalg.mmt4d {c = #x.y<a = [1, 1]>} ins(%4, %5 : tensor<3x5x8x1xf32>, tensor<2x5x16x1xf32>) outs(%8 : tensor<3x2x8x16xf32>) -> tensor<3x2x8x16xf32>\n"
+        "  linalg.batch_mmt4d ins(%4, %5 : memref<7x3x5x8x2xi8>, memref<7x2x5x16x2xi8>) outs(%8 : memref<7x3x2x8x16xi32>)\n");
+    QCOMPARE(found.size(), size_t(6));
+    QCOMPARE(found[1].shape, (layout::Index{5, 32}));
+    auto right = layout::Layout::make(found[1].shape, found[1].tiling, 32);
+    VERIFY_OK(right);
+    QCOMPARE(right->packedShape(), (layout::Index{2, 5, 16, 1}));
+    QCOMPARE(right->place({3, 17})->element, (1 * 5 + 3) * 16 + 1);
+    QCOMPARE(layout::Layout::make(found[4].shape, found[4].tiling, 8)->packedShape(), (layout::Index{7, 2, 5, 16, 2}));
+    QCOMPARE(layout::Layout::make(found[5].shape, found[5].tiling, 32)->packedShape(), (layout::Index{7, 3, 2, 8, 16}));
   }
   void schedule() {
     ir::Tree tree = ir::parse(kStream);

@@ -4,6 +4,7 @@
 #include "core/ir/Parts.h"
 #include "core/ir/Slice.h"
 #include "core/ir/Symbols.h"
+#include "core/provenance/Extract.h"
 #include "tests/core/Support.h"
 
 #include <QTemporaryDir>
@@ -131,6 +132,11 @@ private Q_SLOTS:
     QVERIFY(help.find("toy.bare") && help.find("toy.bare")->summary.empty());
     QVERIFY(!help.find("toy.sub"));
     QVERIFY(!explorer::Help::load("/no/such/folder"));
+  }
+
+  void anExportIsNotItsFunction() {
+    Span span = provenance::find(kNested, {"@exe", "@cpu", "@entry"});
+    QVERIFY(q(std::string_view(kNested).substr(size_t(span.begin), size_t(span.size()))).trimmed().startsWith(QStringLiteral("func.func @entry()")));
   }
 
   void whatAPassFoundIsCutOutOfTheModule() {

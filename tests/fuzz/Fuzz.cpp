@@ -10,7 +10,7 @@
 #include "core/ir/Fold.h"
 #include "core/ir/Lexer.h"
 #include "core/ir/Values.h"
-#include "core/layout/Tiles.h"
+#include "core/layout/Find.h"
 #include "core/provenance/Blame.h"
 #include "core/stream/Schedule.h"
 #include "core/trace/Reader.h"
