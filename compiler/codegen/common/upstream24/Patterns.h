@@ -10,6 +10,10 @@ namespace mlir::iree::codegen::upstream24 {
 /// become `vector.shape_cast`; contractions lose unit reduction loops that both factors lead with.
 void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns);
 
+/// Transfers drop unit dimensions, leading ones and those innermost in their buffer, masked transfers too; the values
+/// change shape by `vector.shape_cast`.
+void populateUnitDimTransferPatterns(RewritePatternSet &patterns);
+
 /// Masks of one dimension become comparisons of i32, the bound clamped to i32 first.
 void populateClampedMaskPatterns(RewritePatternSet &patterns);
 

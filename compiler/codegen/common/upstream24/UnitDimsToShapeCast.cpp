@@ -1,5 +1,6 @@
 #include "compiler/codegen/common/upstream24/Patterns.h"
 
+#include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 #include "llvm/ADT/SmallBitVector.h"
@@ -10,38 +11,6 @@ namespace {
 bool isFixedUnitDim(VectorType type, int64_t dim) {
   return type.getDimSize(dim) == 1 && !type.getScalableDims()[dim];
 }
-
-struct ExtractOfUnitDims : OpRewritePattern<vector::ExtractOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(vector::ExtractOp op, PatternRewriter &rewriter) const override {
-    VectorType source = op.getSourceVectorType();
-    auto result = dyn_cast<VectorType>(op.getType());
-    if (!result || op.getNumIndices() == 0 || op.hasDynamicPosition())
-      return failure();
-    for (int64_t dim = 0; dim < op.getNumIndices(); ++dim)
-      if (!isFixedUnitDim(source, dim))
-        return failure();
-    rewriter.replaceOpWithNewOp<vector::ShapeCastOp>(op, result, op.getSource());
-    return success();
-  }
-};
-
-struct BroadcastToUnitDims : OpRewritePattern<vector::BroadcastOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(vector::BroadcastOp op, PatternRewriter &rewriter) const override {
-    auto source = dyn_cast<VectorType>(op.getSourceType());
-    VectorType result = op.getResultVectorType();
-    if (!source || source.getRank() == 0 || source.getNumElements() != result.getNumElements())
-      return failure();
-    for (int64_t dim = 0, added = result.getRank() - source.getRank(); dim < added; ++dim)
-      if (!isFixedUnitDim(result, dim))
-        return failure();
-    rewriter.replaceOpWithNewOp<vector::ShapeCastOp>(op, result, op.getSource());
-    return success();
-  }
-};
 
 /// Drops a reduction loop of one iteration that both factors lead with.
 struct ContractOverUnitReduction : OpRewritePattern<vector::ContractionOp> {
@@ -87,8 +56,9 @@ struct ContractOverUnitReduction : OpRewritePattern<vector::ContractionOp> {
 } // namespace
 
 void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns) {
-  patterns.add<ExtractOfUnitDims, BroadcastToUnitDims, ContractOverUnitReduction>(
-      patterns.getContext());
+  populateExtractOfUnitDimsPatterns(patterns);
+  populateBroadcastToUnitDimsPatterns(patterns);
+  patterns.add<ContractOverUnitReduction>(patterns.getContext());
 }
 
 } // namespace mlir::iree::codegen::upstream24

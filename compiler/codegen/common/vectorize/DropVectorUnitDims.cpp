@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/upstream24/Patterns.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,6 +22,7 @@ struct DropVectorUnitDimsPass : impl::DropVectorUnitDimsPassBase<DropVectorUnitD
     IRRewriter rewriter(context);
     vector::transferOpflowOpt(rewriter, getOperation());
     RewritePatternSet patterns(context);
+    upstream24::populateUnitDimTransferPatterns(patterns);
     vector::populateCastAwayVectorLeadingOneDimPatterns(patterns);
     vector::populateDropInnerMostUnitDimsXferOpPatterns(patterns);
     vector::populateVectorTransferDropUnitDimsPatterns(patterns);

@@ -16,6 +16,7 @@ def IREECodegen_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     void registerAttributes();
     void registerTypes();

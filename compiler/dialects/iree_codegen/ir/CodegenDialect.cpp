@@ -1,7 +1,9 @@
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
+#include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpImplementation.h"
 
@@ -35,4 +37,10 @@ void IREECodegenDialect::initialize() {
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.cpp.inc"
       >();
   addInterfaces<CodegenAsmInterface>();
+}
+
+/// The canonicalizer asks every loaded dialect: kernels get the vector forms that later passes expect.
+void IREECodegenDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
+  if (getContext()->getLoadedDialect<vector::VectorDialect>())
+    populateVectorCanonicalizationPatterns(patterns);
 }

@@ -1,0 +1,97 @@
+#include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::iree::codegen {
+namespace {
+
+bool isFixedUnitDim(VectorType type, int64_t dim) {
+  return type.getDimSize(dim) == 1 && !type.getScalableDims()[dim];
+}
+
+bool leadsWithUnitDims(VectorType type, int64_t count) {
+  return llvm::all_of(llvm::seq<int64_t>(0, count),
+                      [&](int64_t dim) { return isFixedUnitDim(type, dim); });
+}
+
+struct ExtractOfUnitDims : OpRewritePattern<vector::ExtractOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ExtractOp op, PatternRewriter &rewriter) const override {
+    auto result = dyn_cast<VectorType>(op.getType());
+    if (!result || op.getNumIndices() == 0 || op.hasDynamicPosition() ||
+        !leadsWithUnitDims(op.getSourceVectorType(), op.getNumIndices()))
+      return failure();
+    rewriter.replaceOpWithNewOp<vector::ShapeCastOp>(op, result, op.getSource());
+    return success();
+  }
+};
+
+struct BroadcastToUnitDims : OpRewritePattern<vector::BroadcastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::BroadcastOp op, PatternRewriter &rewriter) const override {
+    auto source = dyn_cast<VectorType>(op.getSourceType());
+    VectorType result = op.getResultVectorType();
+    if (!source || source.getRank() == 0 ||
+        source.getNumElements() != result.getNumElements() ||
+        !leadsWithUnitDims(result, result.getRank() - source.getRank()))
+      return failure();
+    rewriter.replaceOpWithNewOp<vector::ShapeCastOp>(op, result, op.getSource());
+    return success();
+  }
+};
+
+/// A mask without its leading unit dimensions, all of which are set, is a mask of the other dimensions.
+struct ShapeCastOfMask : OpRewritePattern<vector::ShapeCastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ShapeCastOp op, PatternRewriter &rewriter) const override {
+    auto mask = op.getSource().getDefiningOp<vector::CreateMaskOp>();
+    VectorType source = op.getSourceVectorType(), result = op.getResultVectorType();
+    int64_t dropped = source.getRank() - result.getRank();
+    if (!mask || result.getRank() == 0 || dropped <= 0 || !leadsWithUnitDims(source, dropped) ||
+        source.getShape().drop_front(dropped) != result.getShape() ||
+        source.getScalableDims().drop_front(dropped) != result.getScalableDims())
+      return failure();
+    for (Value bound : mask.getOperands().take_front(dropped))
+      if (!matchPattern(bound, m_One()))
+        return failure();
+    rewriter.replaceOpWithNewOp<vector::CreateMaskOp>(op, result,
+                                                      mask.getOperands().drop_front(dropped));
+    return success();
+  }
+};
+
+/// The elements of a vector don't depend on its shape.
+struct ShapeCastOfElements : OpRewritePattern<vector::ShapeCastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ShapeCastOp op, PatternRewriter &rewriter) const override {
+    auto elements = op.getSource().getDefiningOp<vector::FromElementsOp>();
+    if (!elements)
+      return failure();
+    rewriter.replaceOpWithNewOp<vector::FromElementsOp>(op, op.getResultVectorType(),
+                                                        elements.getElements());
+    return success();
+  }
+};
+
+} // namespace
+
+void populateExtractOfUnitDimsPatterns(RewritePatternSet &patterns, PatternBenefit benefit) {
+  patterns.add<ExtractOfUnitDims>(patterns.getContext(), benefit);
+}
+
+void populateBroadcastToUnitDimsPatterns(RewritePatternSet &patterns, PatternBenefit benefit) {
+  patterns.add<BroadcastToUnitDims>(patterns.getContext(), benefit);
+}
+
+void populateVectorCanonicalizationPatterns(RewritePatternSet &patterns) {
+  populateExtractOfUnitDimsPatterns(patterns, /*benefit=*/0);
+  populateBroadcastToUnitDimsPatterns(patterns, /*benefit=*/0);
+  patterns.add<ShapeCastOfMask, ShapeCastOfElements>(patterns.getContext());
+}
+
+} // namespace mlir::iree::codegen
