@@ -1,6 +1,7 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,14 @@ struct Options {
   OptimizationLevel level = OptimizationLevel::O0;
   /// Encode the operands of contractions in tiles (--iree-opt-data-tiling).
   bool dataTiling = false;
+  /// Compute in f32 what the program computes in f64.
+  bool demoteF64ToF32 = true;
+  /// Compute constant expressions in initializers (--iree-opt-const-expr-hoisting).
+  bool hoistConstants = true;
+  /// What such a global may take more than the constants behind it.
+  int64_t hoistingMaxGrowthBytes = 1024 * 1024;
+  /// Run the initializers that need nothing but constants in the compiler (--iree-opt-const-eval).
+  bool evaluateConstants = true;
   /// Backends without a device (--iree-hal-target-backends).
   std::vector<std::string> targetBackends;
   /// Devices, as the attribute text or alias that the flag gives (--iree-hal-target-device).

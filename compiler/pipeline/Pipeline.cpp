@@ -41,16 +41,24 @@ void cleanUp(PhaseBuilder &b) {
   b.add("iree-util-ipo");
 }
 
+void hoistConstants(PhaseBuilder &b, const Options &options) {
+  b.flush();
+  if (options.hoistConstants)
+    b.add("iree-util-hoist-into-globals{max-size-increase-threshold=" +
+          std::to_string(options.hoistingMaxGrowthBytes) + "}");
+}
+
 //===----------------------------------------------------------------------===//
 // A: from the frontend to exported functions
 //===----------------------------------------------------------------------===//
 
-void input(PhaseBuilder &b, const Options &) {
+void input(PhaseBuilder &b, const Options &options) {
   b.add("iree-auto-input-conversion");
   b.add("iree-import-public");
   b.add("iree-import-ml-program");
   b.add("iree-sanitize-module-names");
-  b.add("iree-input-conversion-demote-f64-to-f32");
+  if (options.demoteF64ToF32)
+    b.add("iree-input-conversion-demote-f64-to-f32");
 }
 
 void abi(PhaseBuilder &b, const Options &) {
@@ -141,8 +149,9 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
   b.add("iree-util-fold-globals");
   b.add("iree-util-ipo");
   b.onFunctions({"iree-util-optimize-int-arithmetic", "iree-flow-canonicalize", "cse"});
-  b.flush(); // Not written yet: iree-util-hoist-into-globals
-  b.flush(); // Not written yet: iree-consteval-jit-globals
+  hoistConstants(b, options);
+  if (options.evaluateConstants)
+    b.add("iree-consteval-jit-globals");
   b.onFunctions({"iree-flow-canonicalize", "cse", "iree-global-opt-raise-special-ops",
                  "iree-flow-inject-tensor-tracing"});
 }
@@ -182,7 +191,7 @@ void dispatchCreation(PhaseBuilder &b, const Options &options) {
       "iree-dispatch-creation-transpose-generic-ops",
       "iree-dispatch-creation-propagate-encodings",
   });
-  b.flush(); // Not written yet: iree-util-hoist-into-globals
+  hoistConstants(b, options);
   b.onFunctions({
       "iree-flow-canonicalize",
       "cse",
@@ -205,7 +214,7 @@ void dispatchCreation(PhaseBuilder &b, const Options &options) {
   }
   b.onFunctions({"iree-dispatch-creation-fuse-encoding-ops-into-dispatch-regions-pass",
                  "iree-dispatch-creation-convert-encoding-to-flow"});
-  b.flush(); // Not written yet: iree-util-hoist-into-globals
+  hoistConstants(b, options);
   b.onFunctions({
       "iree-dispatch-creation-remove-tensor-barriers",
       "iree-dispatch-creation-convert-dispatch-regions-to-workgroups",

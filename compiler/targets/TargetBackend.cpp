@@ -30,6 +30,14 @@ const TargetDevice *TargetRegistry::findDevice(StringRef name) const {
   return it == devices.end() ? nullptr : it->second.get();
 }
 
+hal::DeviceTargetAttr TargetRegistry::getHostDevice(MLIRContext *context,
+                                                    EmitError emitError) const {
+  for (const auto &[name, device] : devices)
+    if (hal::DeviceTargetAttr target = device->getHostDeviceTarget(context, emitError))
+      return target;
+  return {};
+}
+
 template <typename Map>
 static InFlightDiagnostic emitUnknown(StringRef what, StringRef name, const Map &known,
                                       EmitError emitError) {

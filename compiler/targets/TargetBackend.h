@@ -75,6 +75,12 @@ public:
                                                 const class TargetRegistry &registry,
                                                 EmitError emitError) const = 0;
 
+  /// The device as this machine is, for code that the compiler runs itself; null where it can't.
+  virtual hal::DeviceTargetAttr getHostDeviceTarget(MLIRContext *context,
+                                                    EmitError emitError) const {
+    return {};
+  }
+
   /// Builds an i1 that tells at run time whether `device` is one of this kind; null where its id and executable
   /// formats say enough.
   virtual Value buildMatch(Location loc, Value device, hal::DeviceTargetAttr target,
@@ -94,6 +100,9 @@ public:
   /// Null where there is none of that name.
   const TargetBackend *findBackend(StringRef name) const;
   const TargetDevice *findDevice(StringRef name) const;
+
+  /// The first device that is this machine; null, after an error or not, if there is none.
+  hal::DeviceTargetAttr getHostDevice(MLIRContext *context, EmitError emitError) const;
 
   /// Sorted by name.
   const std::map<std::string, std::unique_ptr<TargetBackend>, std::less<>> &getBackends() const {

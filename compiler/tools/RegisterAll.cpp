@@ -6,6 +6,7 @@
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 #include "compiler/abi/Passes.h"
+#include "compiler/const_eval/Passes.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/flow/ir/FlowDialect.h"
 #include "compiler/dialects/flow/transforms/Passes.h"
@@ -25,6 +26,7 @@
 #include "compiler/input/Passes.h"
 #include "compiler/preprocessing/Passes.h"
 #include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
+#include "compiler/dispatch_creation/HoistingModels.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
 #include "compiler/dialects/vm/ir/VmDialect.h"
@@ -55,12 +57,14 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<util::UtilDialect>();
   registry.insert<vm::VmDialect>();
   util::registerSerializationModels(registry);
+  dispatch_creation::registerHoistingModels(registry);
   llvm_cpu::registerTranslations(registry);
 }
 
 void registerAllPasses() {
   mlir::registerAllPasses();
   abi::registerABIPasses();
+  const_eval::registerConstEvalPasses();
   global_optimization::registerGlobalOptimizationPasses();
   input::registerInputPasses();
   preprocessing::registerPreprocessingPasses();

@@ -54,6 +54,16 @@ cl::opt<pipeline::OptimizationLevel> optLevel(
                clEnumValN(pipeline::OptimizationLevel::O3, "O3", "Propagate transposes everywhere")));
 cl::opt<bool> dataTiling("iree-opt-data-tiling", cl::desc("Lay out the operands of contractions in tiles"),
                          cl::init(false), cl::cat(category));
+cl::opt<bool> hoistConstants("iree-opt-const-expr-hoisting",
+                             cl::desc("Compute constant expressions once, when the module is loaded"),
+                             cl::init(true), cl::cat(category));
+cl::opt<int64_t> hoistingMaxGrowthBytes(
+    "iree-opt-const-expr-max-size-increase-threshold", cl::value_desc("bytes"), cl::init(1024 * 1024),
+    cl::desc("What a hoisted value may take more than the constants that it is computed from"),
+    cl::cat(category));
+cl::opt<bool> evaluateConstants("iree-opt-const-eval",
+                                cl::desc("Run initializers that need nothing but constants in the compiler"),
+                                cl::init(true), cl::cat(category));
 
 cl::list<std::string> targetBackends("iree-hal-target-backends", cl::CommaSeparated,
                                      cl::desc("Backends to compile for, each on its default device"),
@@ -112,6 +122,9 @@ pipeline::Compilation readCompilation() {
   pipeline::Options &options = compilation.options;
   options.level = optLevel;
   options.dataTiling = dataTiling;
+  options.evaluateConstants = evaluateConstants;
+  options.hoistConstants = hoistConstants;
+  options.hoistingMaxGrowthBytes = hoistingMaxGrowthBytes;
   options.targetBackends.assign(targetBackends.begin(), targetBackends.end());
   options.targetDevices.assign(targetDevices.begin(), targetDevices.end());
   options.defaultDevice = defaultDevice;

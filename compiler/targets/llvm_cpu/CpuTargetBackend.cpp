@@ -43,6 +43,53 @@ LogicalResult writeArtifact(Location loc, StringRef folder, StringRef name, Stri
   return success();
 }
 
+DictionaryAttr getConfiguration(MLIRContext *context, const Target &target,
+                                       const Options &options) {
+  Builder builder(context);
+  SmallVector<NamedAttribute> items;
+  auto add = [&](StringRef name, Attribute value) { items.push_back(builder.getNamedAttr(name, value)); };
+  add("cpu", builder.getStringAttr(target.cpu));
+  add("cpu_features", builder.getStringAttr(target.cpuFeatures));
+  add("data_layout", builder.getStringAttr(target.dataLayout));
+  add("iree.encoding.resolver", cpu::CPUEncodingResolverAttr::get(context, {}));
+  add("max_stack_allocation_size",
+      builder.getI64IntegerAttr(options.maxStackAllocationBytes));
+  add("native_vector_size", builder.getI64IntegerAttr(options.nativeVectorBytes.value_or(
+                                target.nativeVectorBytes)));
+  add("target_triple", builder.getStringAttr(target.triple));
+  if (options.ukernels)
+    add("ukernels", builder.getStringAttr(*options.ukernels));
+  if (!options.debugSymbols)
+    add("debug_symbols", builder.getBoolAttr(false));
+  if (options.loopInterleaving)
+    add("loop_interleaving", builder.getBoolAttr(true));
+  if (options.loopVectorization)
+    add("loop_vectorization", builder.getBoolAttr(true));
+  if (options.loopUnrolling)
+    add("loop_unrolling", builder.getBoolAttr(true));
+  if (options.slpVectorization)
+    add("slp_vectorization", builder.getBoolAttr(true));
+  return builder.getDictionaryAttr(items);
+}
+
+/// Null, with a diagnostic, if the options name no machine that there is.
+hal::ExecutableTargetAttr getExecutableTarget(MLIRContext *context, const Options &options,
+                                              targets::EmitError emitError) {
+  FailureOr<Target> target =
+      resolveTarget(options.triple, options.cpu, options.cpuFeatures, emitError);
+  if (failed(target))
+    return {};
+  StringRef architecture = getFormatArchitecture(*target);
+  if (architecture.empty()) {
+    emitError() << "there is no executable format for '" << target->triple << "'";
+    return {};
+  }
+  std::string format = ("embedded-elf-" + architecture).str();
+  return hal::ExecutableTargetAttr::get(context, StringAttr::get(context, kBackend),
+                                        StringAttr::get(context, format),
+                                        getConfiguration(context, *target, options));
+}
+
 class CpuTargetBackend final : public targets::TargetBackend {
 public:
   explicit CpuTargetBackend(GetOptions getOptions) : getOptions(std::move(getOptions)) {}
@@ -53,23 +100,25 @@ public:
   LogicalResult getExecutableTargets(MLIRContext *context, hal::DeviceTargetAttr,
                                      SmallVectorImpl<hal::ExecutableTargetAttr> &targets,
                                      targets::EmitError emitError) const override {
-    Options options = getOptions();
-    FailureOr<Target> target =
-        resolveTarget(options.triple, options.cpu, options.cpuFeatures, emitError);
-    if (failed(target))
+    hal::ExecutableTargetAttr target = getExecutableTarget(context, getOptions(), emitError);
+    if (!target)
       return failure();
-    StringRef architecture = getFormatArchitecture(*target);
-    if (architecture.empty())
-      return emitError() << "there is no executable format for '" << target->triple << "'";
-    std::string format = ("embedded-elf-" + architecture).str();
-    targets.push_back(hal::ExecutableTargetAttr::get(
-        context, StringAttr::get(context, kBackend), StringAttr::get(context, format),
-        getConfiguration(context, *target, options)));
+    targets.push_back(target);
     return success();
   }
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<cpu::IREECPUDialect, codegen::IREECodegenDialect, LLVM::LLVMDialect>();
+    // Several passes ask for what the pipelines need; nothing about it depends on options.
+    static const DialectRegistry ofPipelines = [] {
+      DialectRegistry found;
+      OpPassManager passes(hal::ExecutableVariantOp::getOperationName());
+      codegen::buildCpuConfigurationPipeline(passes, {});
+      codegen::buildCpuTranslationPipeline(passes, {}, /*enableSME=*/true);
+      passes.getDependentDialects(found);
+      return found;
+    }();
+    ofPipelines.appendTo(registry);
     registerTranslations(registry);
   }
 
@@ -132,35 +181,6 @@ public:
   }
 
 private:
-  static DictionaryAttr getConfiguration(MLIRContext *context, const Target &target,
-                                         const Options &options) {
-    Builder builder(context);
-    SmallVector<NamedAttribute> items;
-    auto add = [&](StringRef name, Attribute value) { items.push_back(builder.getNamedAttr(name, value)); };
-    add("cpu", builder.getStringAttr(target.cpu));
-    add("cpu_features", builder.getStringAttr(target.cpuFeatures));
-    add("data_layout", builder.getStringAttr(target.dataLayout));
-    add("iree.encoding.resolver", cpu::CPUEncodingResolverAttr::get(context, {}));
-    add("max_stack_allocation_size",
-        builder.getI64IntegerAttr(options.maxStackAllocationBytes));
-    add("native_vector_size", builder.getI64IntegerAttr(options.nativeVectorBytes.value_or(
-                                  target.nativeVectorBytes)));
-    add("target_triple", builder.getStringAttr(target.triple));
-    if (options.ukernels)
-      add("ukernels", builder.getStringAttr(*options.ukernels));
-    if (!options.debugSymbols)
-      add("debug_symbols", builder.getBoolAttr(false));
-    if (options.loopInterleaving)
-      add("loop_interleaving", builder.getBoolAttr(true));
-    if (options.loopVectorization)
-      add("loop_vectorization", builder.getBoolAttr(true));
-    if (options.loopUnrolling)
-      add("loop_unrolling", builder.getBoolAttr(true));
-    if (options.slpVectorization)
-      add("slp_vectorization", builder.getBoolAttr(true));
-    return builder.getDictionaryAttr(items);
-  }
-
   GetOptions getOptions;
 };
 
@@ -177,6 +197,17 @@ public:
       return {};
     return hal::DeviceTargetAttr::get(context, StringAttr::get(context, kDevice),
                                       DictionaryAttr::get(context), executables);
+  }
+
+  hal::DeviceTargetAttr getHostDeviceTarget(MLIRContext *context,
+                                            targets::EmitError emitError) const override {
+    Options host;
+    host.cpu = host.cpuFeatures = "host";
+    hal::ExecutableTargetAttr executable = getExecutableTarget(context, host, emitError);
+    if (!executable)
+      return {};
+    return hal::DeviceTargetAttr::get(context, StringAttr::get(context, kDevice),
+                                      DictionaryAttr::get(context), {executable});
   }
 
   /// Any of the runtime's local drivers will do: they differ in how they schedule.

@@ -91,6 +91,23 @@ def CombineInitializersPass : Pass<"iree-util-combine-initializers", "::mlir::Mo
                            "::mlir::iree::util::UtilDialect"];
 }
 
+def HoistIntoGlobalsPass : Pass<"iree-util-hoist-into-globals", "::mlir::ModuleOp"> {
+  let summary = "Compute constant expressions once, in initializers";
+  let description = [{
+    An expression of constants and immutable globals only becomes an immutable global of its own, which
+    an initializer computes. Of a chain of such ops the last one becomes a global; ops that cost little
+    where they are used, such as fills and broadcasts, stay. The affinity of the function goes with it.
+
+    See tests/lit/dialects/util/transforms/hoist-into-globals.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::util::UtilDialect"];
+  let options = [
+    Option<"maxSizeIncreaseThreshold", "max-size-increase-threshold", "int64_t",
+           /*default=*/"1048576",
+           "Bytes that a global may have more than the constants that it is computed from">,
+  ];
+}
+
 def IPOPass : Pass<"iree-util-ipo", "::mlir::ModuleOp"> {
   let summary = "Optimize across calls of private functions";
   let description = [{
