@@ -78,6 +78,10 @@ int main(int argc, char **argv) {
     QString error;
     return runScript(window, lines.join(QLatin1Char('\n')), error) ? 0 : fail(error);
   }
+  window.keepSession();
+  QString last = window.restoreSession();
+  if (parser.positionalArguments().isEmpty() && !last.isEmpty())
+    lines.prepend(QStringLiteral("open ") + quoted(last));
   QTimer::singleShot(0, &window, [&] {
     QString error;
     if (!runScript(window, lines.join(QLatin1Char('\n')), error))

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QProgressBar>
 #include <QToolBar>
@@ -55,6 +56,9 @@ void MainWindow::makeActions() {
   connect(start_, &StartPage::chooseFolderRequested, openFolder, &QAction::trigger);
   file->addAction(openFile);
   file->addAction(openFolder);
+  auto *recent = file->addMenu(tr("Open &Recent"));
+  recent->setToolTipsVisible(true);
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
   file->addAction(makeAction(QStringLiteral("compare-with"), tr("Compare With…"), QKeySequence(tr("Ctrl+Shift+D")), [this] {
     QString path = QFileDialog::getOpenFileName(this, tr("Open a second run to compare with"));
     if (!path.isEmpty())
@@ -65,9 +69,12 @@ void MainWindow::makeActions() {
     if (!path.isEmpty())
       compareWith(path);
   }));
+  file->addSeparator();
+  makeExportActions(file);
+  file->addSeparator();
   file->addAction(makeAction(QStringLiteral("start-page"), tr("Start Page"), {}, [this] { setView(QStringLiteral("start")); }));
   file->addSeparator();
-  file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence::Quit, [] { QApplication::quit(); }));
+  file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence::Quit, [this] { close(); }));
 
   // Ctrl+1, 2 … for what takes the place of the text, Alt+1, 2 … for what stands beside it.
   int central = 0, beside = 0;
@@ -109,8 +116,9 @@ void MainWindow::makeActions() {
   view->addAction(makeAction(QStringLiteral("fold-all"), tr("Fold All"), QKeySequence(tr("Ctrl+Shift+[")), [this] { text_->setFolded(true); }));
   view->addAction(makeAction(QStringLiteral("unfold-all"), tr("Unfold All"), QKeySequence(tr("Ctrl+Shift+]")), [this] { text_->setFolded(false); }));
   view->addSeparator();
-  view->addAction(makeAction(QStringLiteral("zoom-in"), tr("Larger Text"), QKeySequence::ZoomIn, [this] { text_->zoom(1); diff_->zoom(1); }));
-  view->addAction(makeAction(QStringLiteral("zoom-out"), tr("Smaller Text"), QKeySequence::ZoomOut, [this] { text_->zoom(-1); diff_->zoom(-1); }));
+  view->addAction(makeAction(QStringLiteral("zoom-in"), tr("Larger Text"), QKeySequence::ZoomIn, [this] { zoomBy(1); }));
+  view->addAction(makeAction(QStringLiteral("zoom-reset"), tr("Normal Size"), QKeySequence(tr("Ctrl+0")), [this] { zoomBy(-zoom_); }));
+  view->addAction(makeAction(QStringLiteral("zoom-out"), tr("Smaller Text"), QKeySequence::ZoomOut, [this] { zoomBy(-1); }));
   view->addSeparator();
   view->addAction(makeAction(QStringLiteral("theme-light"), tr("Light Theme"), {}, [this] { setThemeMode(ThemeMode::Light); }));
   view->addAction(makeAction(QStringLiteral("theme-dark"), tr("Dark Theme"), {}, [this] { setThemeMode(ThemeMode::Dark); }));

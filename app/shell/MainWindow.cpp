@@ -7,11 +7,13 @@
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
 #include "app/views/MapView.h"
+#include "app/views/NotesView.h"
 #include "app/views/OperationPane.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassStrip.h"
+#include "app/widgets/RunBar.h"
 
 #include <QAction>
 #include <QApplication>
@@ -72,7 +74,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
     report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success);
   });
   QSettings settings;
-  start_->setRecent(settings.value(QStringLiteral("recent")).toStringList());
+  start_->setRecent(settings.value(QStringLiteral("recent")).toStringList().mid(0, 6));
 }
 
 MainWindow::~MainWindow() {
@@ -92,9 +94,18 @@ void MainWindow::setThemeMode(ThemeMode mode) {
     widget->update();
 }
 
+void MainWindow::zoomBy(int steps) {
+  zoom_ += steps;
+  text_->zoom(steps);
+  diff_->zoom(steps);
+  compare_->diffView()->zoom(steps);
+}
+
 void MainWindow::setFlags(const QString &flags) { flagsEdit_->setText(flags); }
 
 void MainWindow::openPath(const QString &path) {
+  if (keepsSession_)
+    rememberPlace();
   if (path.endsWith(QLatin1String(".mlir")))
     program_ = path; // a program that can be compiled, too
   session_.open(path);
@@ -129,6 +140,8 @@ void MainWindow::traceOpened() {
   Q_EMIT traceShown(session_.sharedSource());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
+  runBar_->setRun(session_.source()->run(), session_.path());
+  notes_->setTrace(session_.sharedSource(), session_.path());
   updateTitle();
   const std::string &damage = session_.source()->damage();
   if (!damage.empty())
@@ -143,6 +156,8 @@ void MainWindow::traceOpened() {
   step(1, true);
   if (current_ < 0 && passCount() > 0)
     selectPass(0);
+  if (keepsSession_)
+    restorePlace();
 }
 
 void MainWindow::traceGrown() {
@@ -184,7 +199,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || runner_.isRunning() ||
+  return opening_ || showing_ || exporting_ || runner_.isRunning() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 
@@ -265,7 +280,12 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
   Q_EMIT documentShown(document);
   if (wantedLine_ >= 0)
     showLine(wantedLine_);
-  wantedLine_ = -1;
+  else if (quietLine_ >= 0 && document) {
+    text_->showLine(std::min(quietLine_, document->lineCount() - 1));
+    details_->setCurrentIndex(0);
+  }
+  wantedLine_ = quietLine_ = -1;
+  shownBefore_ = pairShown_ || session_.pinned() >= 0 ? previous : -1;
   // Where nothing precedes a dump, it still is something to read.
   QString before = previous < 0 ? QString()
                                 : tr("before: after %1").arg(utf8(session_.source()->passes()[previous].pass));
@@ -392,18 +412,6 @@ void MainWindow::report(const QString &message, bool isError) {
   QPalette palette = status_->palette();
   palette.setColor(QPalette::WindowText, isError ? Theme::current().mark(ChangeMark::Removed) : Theme::current().text);
   status_->setPalette(palette);
-}
-
-void MainWindow::remember(const QString &path) {
-  QSettings settings;
-  QStringList recent = settings.value(QStringLiteral("recent")).toStringList();
-  QString absolute = QFileInfo(path).absoluteFilePath();
-  recent.removeAll(absolute);
-  recent.prepend(absolute);
-  while (recent.size() > 6)
-    recent.removeLast();
-  settings.setValue(QStringLiteral("recent"), recent);
-  start_->setRecent(recent);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event) {

@@ -12,6 +12,7 @@
 
 class QAction;
 class QLabel;
+class QMenu;
 class QLineEdit;
 class QProgressBar;
 class QStackedWidget;
@@ -26,11 +27,13 @@ class DiffView;
 class Inspector;
 class IrView;
 class MapView;
+class NotesView;
 class OperationPane;
 class Palette;
 class PassFilter;
 class PassStrip;
 class PassTreeModel;
+class RunBar;
 class SearchView;
 class StartPage;
 
@@ -49,6 +52,21 @@ public:
   void showPair(qint64 before, qint64 after);
   /// Keeps the pass on the left of the difference, whichever is selected; -1: no longer.
   void pinPass(qint64 pass);
+  /// A picture of a view (.svg, .png), with a line below it that says of which run and pass it is.
+  bool exportView(const QString &path, const QString &name, QString &error);
+  /// The difference that is shown, or every pass of the run, as a page of its own. Written in the background.
+  bool exportHtml(const QString &path, bool wholeRun, QString &error);
+  /// The run as a `.strata` file, with the notes. Written in the background.
+  bool saveTrace(const QString &path, QString &error);
+  /// The selected lines, or the difference, with where they are from.
+  QString selectionMarkdown() const;
+  /// Keeps the current line with a note.
+  void addNote(const QString &text);
+  /// Brings back size, splits and zoom of the last time; the path that was open then, if it still exists.
+  QString restoreSession();
+  /// From now on the window remembers where one was, per run and as a whole.
+  void keepSession() { keepsSession_ = true; }
+  void zoomBy(int steps);
   /// Puts the cursor of the text on a line and, from 0, a byte of it.
   void setCursor(qint64 line, qint64 column);
   /// Puts a query to all passes and shows its hits.
@@ -83,6 +101,7 @@ Q_SIGNALS:
 protected:
   void dragEnterEvent(QDragEnterEvent *event) override;
   void dropEvent(QDropEvent *event) override;
+  void closeEvent(QCloseEvent *event) override;
 
 private:
   /// Central views take the place of the text, the others are tabs beside it.
@@ -116,7 +135,12 @@ private:
   void goTo(qint64 pass, qint64 line);
   void updateColumns();
   void updateTitle();
+  void makeExportActions(QMenu *menu);
   void remember(const QString &path);
+  void fillRecent(QMenu *menu);
+  void rememberPlace();
+  bool restorePlace();
+  void saveSession();
   bool acceptable(int64_t pass, bool changedOnly) const;
 
   TraceSession session_;
@@ -138,6 +162,9 @@ private:
   Inspector *inspector_;
   QTabWidget *dock_, *details_;
   OperationPane *operation_;
+  NotesView *notes_;
+  RunBar *runBar_;
+  QSplitter *columns_, *right_;
   SearchView *search_;
   PassStrip *strip_;
   Palette *palette_;
@@ -146,6 +173,10 @@ private:
   QString program_, lastError_;
   int64_t current_ = -1;
   int64_t wantedLine_ = -1; // to be shown when its pass is
+  int64_t quietLine_ = -1;   // the same, without leaving the view
+  int64_t shownBefore_ = -1; // row on the left of the difference if it isn't simply what the pass found
+  int zoom_ = 0;
+  bool keepsSession_ = false, exporting_ = false;
   bool redrawing_ = false;
   bool pairShown_ = false;  // another pair than a pass and what it found
   bool opening_ = false, showing_ = false, selecting_ = false;

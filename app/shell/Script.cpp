@@ -131,6 +131,29 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
       window.setCursor(first - 1, second);
     return settle(window, error);
   }
+  if (verb == QLatin1String("export-view")) {
+    return need(1) && settle(window, error) && window.exportView(words[0], words.size() > 1 ? words[1] : QStringLiteral("window"), error);
+  }
+  if (verb == QLatin1String("export-diff") || verb == QLatin1String("export-run") || verb == QLatin1String("save-trace")) {
+    if (!need(1))
+      return false;
+    QString before = window.lastError();
+    bool begun = verb == QLatin1String("save-trace") ? window.saveTrace(words[0], error)
+                                                     : window.exportHtml(words[0], verb == QLatin1String("export-run"), error);
+    if (!begun || !settle(window, error))
+      return false;
+    if (window.lastError() != before)
+      error = window.lastError();
+    return error.isEmpty();
+  }
+  if (verb == QLatin1String("export-markdown"))
+    return need(1) && settle(window, error) && writeAll(words[0], window.selectionMarkdown().toUtf8(), error);
+  if (verb == QLatin1String("note")) {
+    if (!need(1))
+      return false;
+    window.addNote(words.join(QLatin1Char(' ')));
+    return true;
+  }
   if (verb == QLatin1String("search")) {
     if (!need(1))
       return false;

@@ -2,6 +2,7 @@
 //
 //   open PATH · compare PATH · compile PROGRAM · flags FLAGS… · select-pass N · view NAME · size W H · theme light|dark
 //   diff A B · pin N (-1: none) · cursor LINE [COLUMN] · search QUERY
+//   note TEXT · save-trace FILE · export-view FILE [VIEW] · export-diff FILE · export-run FILE · export-markdown FILE
 //   screenshot FILE [VIEW] · dump-view NAME [FILE] · wait-for opened|shown|compiled|idle [SECONDS]
 //   and every action of the window by its name (next-change, hide-unchanged …).
 //

@@ -10,6 +10,7 @@
 #include "app/views/IrView.h"
 #include "app/views/LayoutView.h"
 #include "app/views/MapView.h"
+#include "app/views/NotesView.h"
 #include "app/views/OperationPane.h"
 #include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
@@ -17,6 +18,7 @@
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassDelegate.h"
 #include "app/widgets/PassStrip.h"
+#include "app/widgets/RunBar.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -84,7 +86,7 @@ void MainWindow::makeLayout() {
   dock_ = new QTabWidget;
   dock_->setDocumentMode(true);
   addDocumentViews();
-  auto *right = new QSplitter(Qt::Vertical);
+  auto *right = right_ = new QSplitter(Qt::Vertical);
   operation_ = new OperationPane;
   connect(this, &MainWindow::traceShown, operation_, &OperationPane::setSource);
   connect(operation_, &OperationPane::lineChosen, this, &MainWindow::showLine);
@@ -107,7 +109,7 @@ void MainWindow::makeLayout() {
   right->addWidget(dock_);
   right->setSizes({320, 480});
   right->setHandleWidth(1);
-  auto *splitter = new QSplitter(Qt::Horizontal);
+  auto *splitter = columns_ = new QSplitter(Qt::Horizontal);
   splitter->addWidget(timelinePane_);
   splitter->addWidget(views_);
   splitter->addWidget(right);
@@ -123,6 +125,8 @@ void MainWindow::makeLayout() {
   auto *column = new QVBoxLayout(explorer_);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  runBar_ = new RunBar;
+  column->addWidget(runBar_);
   column->addWidget(splitter, 1);
   column->addWidget(strip_);
 
@@ -206,6 +210,11 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::documentShown, layout, &LayoutView::setDocument);
   connect(layout, &LayoutView::lineSelected, this, &MainWindow::showLine);
   connect(text_, &IrView::currentLineChanged, layout, &LayoutView::setCurrentLine);
+
+  notes_ = new NotesView;
+  addView(QStringLiteral("notes"), tr("Notes"), Place::Dock, {notes_, [this] { return notes_->toJson(); }, nullptr});
+  connect(notes_, &NotesView::placeChosen, this, &MainWindow::goTo);
+  connect(notes_, &NotesView::failed, this, [this](const QString &message) { report(message, true); });
 
   search_ = new SearchView;
   addView(QStringLiteral("search"), tr("Search"), Place::Dock,

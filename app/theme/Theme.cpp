@@ -7,26 +7,11 @@
 #include <QFontInfo>
 #include <QPalette>
 #include <QStyleFactory>
-#include <array>
-#include <utility>
 
 namespace strata::app {
 namespace {
 
 Theme theme;
-
-/// Hues in degrees. Neighbours in the pipeline are far apart on the wheel, so that a boundary shows.
-constexpr std::array<std::pair<std::string_view, int>, 36> kHues = {{
-    {"linalg", 140},        {"tensor", 165},       {"iree_linalg_ext", 120}, {"iree_tensor_ext", 175},
-    {"iree_encoding", 95},  {"arith", 215},        {"math", 225},            {"index", 220},
-    {"affine", 245},        {"vector", 275},       {"iree_vector_ext", 285}, {"memref", 30},
-    {"bufferization", 40},  {"scf", 325},          {"cf", 335},              {"func", 205},
-    {"util", 195},          {"flow", 235},         {"stream", 185},          {"hal", 22},
-    {"vm", 305},            {"llvm", 355},         {"nvvm", 75},             {"gpu", 70},
-    {"iree_gpu", 80},       {"iree_codegen", 50},  {"iree_cpu", 60},         {"pcf", 90},
-    {"tosa", 130},          {"stablehlo", 150},    {"torch", 10},            {"onnx", 0},
-    {"tt", 265},            {"ttg", 255},          {"complex", 230},         {"ub", 345},
-}};
 
 QColor hue(int degrees, bool dark, double saturation = 0.62) {
   // Yellow and green look lighter than blue and red of the same lightness: correct for it.
@@ -105,13 +90,7 @@ void Theme::apply(QApplication &application, ThemeMode mode) {
 QColor Theme::dialect(std::string_view name) const {
   if (name.empty() || name == "builtin")
     return text;
-  for (auto [known, degrees] : kHues)
-    if (known == name)
-      return hue(degrees, dark);
-  uint32_t hash = 2166136261u;
-  for (char c : name)
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-  return hue(static_cast<int>(hash % 360), dark);
+  return hue(ir::hueOf(name), dark);
 }
 
 QColor Theme::token(ir::TokenKind kind, std::string_view word) const {

@@ -48,6 +48,8 @@ public:
   const std::vector<bool> &sliceLines() const { return sliceLines_; }
   /// What the tool tip says about the word at a byte.
   QString hover(int64_t byte) const;
+  /// First and last line of the selection.
+  std::pair<int64_t, int64_t> selection() const { return {std::min(current_, anchor_), std::max(current_, anchor_)}; }
   void setFolded(bool folded);
   void zoom(double step);
 

@@ -1,5 +1,7 @@
 #include "core/explorer/Align.h"
 #include "core/explorer/Effects.h"
+#include "core/explorer/Html.h"
+#include "core/explorer/Markdown.h"
 #include "core/explorer/Search.h"
 #include "core/provenance/Blame.h"
 #include "core/trace/export/Export.h"
@@ -9,6 +11,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -209,11 +212,27 @@ private Q_SLOTS:
     QVERIFY(q(*head).contains("pipeline: \"builtin.module(func.func(d))\""));
   }
   void pagesAreDeterministicAndEscaped() {
-    auto a = trace::exportHtml(*tree_, {}), b = trace::exportHtml(*tree_, {});
+    auto a = explorer::runHtml(*tree_, {}), b = explorer::runHtml(*tree_, {});
     VERIFY_OK(a);
     QCOMPARE(*a, *b);
     QVERIFY(q(*a).contains("-&gt;"));
+    QVERIFY(!q(*a).contains("<script") && !q(*a).contains("http"));
+    for (const trace::PassEvent &event : tree_->passes())
+      QVERIFY(q(*a).contains(QStringLiteral("id=\"row%1\"").arg(event.index)));
+    // Every line of the text after is on the page.
+    auto one = explorer::diffHtml(*tree_, 0, 2);
+    VERIFY_OK(one);
+    QCOMPARE(*one, *explorer::diffHtml(*tree_, 0, 2));
+    auto text = tree_->text(2);
+    QCOMPARE(q(*one).remove(QRegularExpression("<style>.*</style>", QRegularExpression::DotMatchesEverythingOption)).remove(QRegularExpression("<[^>]*>")).count("linalg."),
+             q(text->view).count("linalg.") + q(tree_->text(0)->view).count("linalg."));
+    QVERIFY(!explorer::diffHtml(*tree_, 0, 100000));
     QVERIFY(q(trace::exportMarkdown(*tree_, {2})).contains("```mlir\n"));
+    std::string selection = explorer::markdownOf(*tree_, 2, "a\n``` b\nc\n", 1, 2);
+    QVERIFY(q(selection).contains("\n````mlir\n``` b\nc\n````\n"));
+    ir::Tree x = ir::parse("a.b\nc.d\n"), y = ir::parse("a.b\ne.f\n");
+    std::string difference = explorer::markdownOf(*tree_, 0, 2, diff::alignRows(x, y), x.text(), y.text());
+    QVERIFY2(q(difference).contains("```diff\n a.b\n-c.d\n+e.f\n```"), difference.c_str());
   }
 };
 

@@ -2,6 +2,7 @@
 #include "core/base/Json.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
+#include "core/explorer/Html.h"
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/export/Export.h"
 
@@ -119,13 +120,21 @@ Status runExport(const Arguments &arguments) {
   if (!source)
     return std::move(source).error();
   std::vector<int64_t> rows;
-  for (const std::string &flag : arguments.flags)
+  int64_t before = -1;
+  for (const std::string &flag : arguments.flags) {
+    if (flag.starts_with("--before=")) {
+      auto row = findPass(**source, std::string_view(flag).substr(9));
+      if (!row)
+        return std::move(row).error();
+      before = *row;
+    }
     if (flag.starts_with("--row=")) {
       auto row = findPass(**source, std::string_view(flag).substr(6));
       if (!row)
         return std::move(row).error();
       rows.push_back(*row);
     }
+  }
   const std::string &to = arguments.words[1];
   Status status;
   if (arguments.format.empty() || arguments.format == "tree") {
@@ -133,7 +142,10 @@ Status runExport(const Arguments &arguments) {
   } else if (arguments.format == "markdown") {
     status = writeFile(to, exportMarkdown(**source, rows));
   } else if (arguments.format == "html") {
-    auto page = exportHtml(**source, rows);
+    explorer::HtmlOptions options;
+    options.program = "strata-trace";
+    // One row alone is a page with its difference open; --before=ROW holds it against another one.
+    auto page = rows.size() == 1 ? explorer::diffHtml(**source, before, rows[0], options) : explorer::runHtml(**source, rows, options);
     status = page ? writeFile(to, *page) : Status(page.error());
   } else if (arguments.format == "reproducer") {
     if (rows.size() != 1)

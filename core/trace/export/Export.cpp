@@ -39,23 +39,6 @@ bool staysInside(const std::string &name) {
   return std::none_of(path.begin(), path.end(), [](const fs::path &part) { return part == ".."; });
 }
 
-std::string escape(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 std::vector<int64_t> chosen(const TraceSource &source, const std::vector<int64_t> &rows) {
   std::vector<int64_t> out;
   for (const PassEvent &row : source.passes())
@@ -181,39 +164,6 @@ std::string exportMarkdown(const TraceSource &source, const std::vector<int64_t>
     out += fence + "\n";
   }
   return out;
-}
-
-Result<std::string> exportHtml(const TraceSource &source, const std::vector<int64_t> &rows, int64_t mostBytes) {
-  const Run &run = source.run();
-  std::string title = escape(run.source.empty() ? run.input : fs::path(run.source).filename().string());
-  std::string out = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + title +
-                    "</title>\n<style>\n"
-                    ":root{color-scheme:light dark}body{font:14px sans-serif;margin:24px}\n"
-                    "details{border-bottom:1px solid #8884}summary{cursor:pointer;padding:4px 0}\n"
-                    "pre{font:12px monospace;overflow-x:auto;padding:8px;background:#8881}\n"
-                    ".state{color:#777}.failed{font-weight:bold}\n</style></head><body>\n<h1>" +
-                    title + "</h1>\n";
-  for (auto &[what, value] : {std::pair{"Tool", &run.tool}, std::pair{"Command", &run.command}, std::pair{"Target", &run.target},
-                              std::pair{"State", &run.status}})
-    if (!value->empty())
-      out += "<p>" + std::string(what) + ": <code>" + escape(*value) + "</code></p>\n";
-  for (int64_t i : chosen(source, rows)) {
-    const PassEvent &row = source.passes()[size_t(i)];
-    auto text = source.text(i);
-    if (!text)
-      return std::move(text).error();
-    std::string_view shown = text->view.substr(0, size_t(mostBytes));
-    if (shown.size() < text->view.size())
-      shown = shown.substr(0, shown.rfind('\n') == std::string_view::npos ? shown.size() : shown.rfind('\n') + 1);
-    out += "<details id=\"row" + std::to_string(i) + "\"><summary>" + std::to_string(i) + " " + escape(row.pass) +
-           " <code>" + escape(row.anchor()) + "</code> <span class=\"state " + (row.failed ? "failed" : "") + "\">" + mark(row) +
-           "</span></summary>\n<pre>" + escape(shown) + "</pre>\n";
-    if (shown.size() < text->view.size())
-      out += "<p class=\"state\">cut: " + std::to_string(text->view.size() - shown.size()) + " of " +
-             std::to_string(text->view.size()) + " bytes are not shown</p>\n";
-    out += "</details>\n";
-  }
-  return out + "</body></html>\n";
 }
 
 Result<std::string> exportReproducer(const TraceSource &source, int64_t row) {

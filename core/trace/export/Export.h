@@ -17,10 +17,6 @@ std::vector<std::string> treeNames(const TraceSource &source);
 /// A table of the passes, and the text of the rows in `rows` (all of them if empty) as fenced blocks.
 std::string exportMarkdown(const TraceSource &source, const std::vector<int64_t> &rows);
 
-/// One self-contained page: the passes, each with its text, opened by a click. The bytes depend on the trace alone.
-/// Texts above `mostBytes` are cut, and say so.
-Result<std::string> exportHtml(const TraceSource &source, const std::vector<int64_t> &rows, int64_t mostBytes = 200'000);
-
 /// The input of a row with the pass that followed, as `strata-opt --run-reproducer` reads it. Errors: NotFound (no
 /// state before the row), InvalidArgument (a row that is no pass).
 Result<std::string> exportReproducer(const TraceSource &source, int64_t row);

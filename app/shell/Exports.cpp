@@ -1,0 +1,179 @@
+// What leaves the window: pictures of views, pages of differences and runs, Markdown of a selection, a trace of a dump.
+
+#include "app/backend/Background.h"
+#include "app/shell/MainWindow.h"
+#include "app/views/DiffView.h"
+#include "app/views/IrView.h"
+#include "app/views/NotesView.h"
+#include "app/widgets/RunBar.h"
+#include "core/explorer/Html.h"
+#include "core/explorer/Markdown.h"
+#include "core/trace/import/Import.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPainter>
+#include <QProgressBar>
+#include <QSvgGenerator>
+
+namespace strata::app {
+namespace {
+
+constexpr int kCaption = 24;
+
+QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QString programName() { return QStringLiteral("Strata %1").arg(QCoreApplication::applicationVersion()); }
+
+} // namespace
+
+bool MainWindow::exportView(const QString &path, const QString &name, QString &error) {
+  QWidget *view = viewWidget(name);
+  if (!view) {
+    error = tr("no view %1; there are %2").arg(name, viewNames().join(QStringLiteral(", ")));
+    return false;
+  }
+  QCoreApplication::processEvents();
+  // Below the view stands what it shows: a picture is passed on without the window around it.
+  const trace::TraceSource *source = session_.source();
+  QString caption = source ? QFileInfo(session_.path()).fileName() + QStringLiteral(" · ") +
+                                 (current_ >= 0 ? tr("pass %1 %2 · ").arg(QString::number(current_), utf8(source->passes()[static_cast<size_t>(current_)].pass)) : QString()) +
+                                 aboutText(source->run())
+                           : programName();
+  QSize size = view->size() + QSize(0, kCaption);
+  auto paint = [&](QPaintDevice *device) {
+    QPainter painter(device);
+    if (!painter.isActive())
+      return false;
+    const Theme &theme = Theme::current();
+    painter.fillRect(QRect(QPoint(), size), theme.base);
+    view->render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+    painter.setPen(theme.muted);
+    painter.setFont(font());
+    painter.drawText(QRect(12, view->height(), size.width() - 24, kCaption), Qt::AlignVCenter,
+                     QFontMetrics(font()).elidedText(caption, Qt::ElideMiddle, size.width() - 24));
+    return true;
+  };
+  bool good = false;
+  if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+    QSvgGenerator svg;
+    svg.setFileName(path);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(), size));
+    svg.setTitle(tr("%1, %2 view").arg(QFileInfo(session_.path()).fileName(), name));
+    svg.setDescription(caption);
+    good = paint(&svg) && QFileInfo(path).size() > 0;
+  } else {
+    qreal ratio = view->devicePixelRatioF();
+    QImage image(size * ratio, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    good = paint(&image) && image.save(path);
+  }
+  if (!good)
+    error = tr("cannot write %1").arg(path);
+  return good;
+}
+
+bool MainWindow::exportHtml(const QString &path, bool wholeRun, QString &error) {
+  auto source = session_.sharedSource();
+  if (!source || (!wholeRun && current_ < 0)) {
+    error = tr("There is nothing to export: open a trace first.");
+    return false;
+  }
+  explorer::HtmlOptions options;
+  options.program = programName().toStdString();
+  auto write = [path, options, source, wholeRun, before = shownBefore_, pass = current_](const trace::Progress &progress) -> Status {
+    auto page = wholeRun ? explorer::runHtml(*source, {}, options, {}, progress) : explorer::diffHtml(*source, before, pass, options);
+    return page ? writeFile(path.toStdString(), *page) : Status(page.error());
+  };
+  exporting_ = true;
+  progress_->setRange(0, 0);
+  progress_->show();
+  inBackground(
+      this, [write] { return write({}); },
+      [this, path](Status status) {
+        exporting_ = false;
+        progress_->setVisible(isCompiling());
+        report(status ? tr("Wrote %1").arg(path) : utf8(status.error().message), !status);
+      });
+  return true;
+}
+
+QString MainWindow::selectionMarkdown() const {
+  const trace::TraceSource *source = session_.source();
+  if (!source || current_ < 0)
+    return {};
+  auto diff = diff_->diff();
+  if (diff && viewsByName_[QStringLiteral("diff")].widget->isVisible()) {
+    diff::Rows rows = diff::alignRows(diff->before->tree(), diff->after->tree());
+    return utf8(explorer::markdownOf(*source, shownBefore_, current_, rows, diff->before->text(), diff->after->text()));
+  }
+  auto document = text_->document();
+  if (!document)
+    return {};
+  auto [first, last] = text_->selection();
+  return utf8(explorer::markdownOf(*source, current_, document->text(), first, last));
+}
+
+bool MainWindow::saveTrace(const QString &path, QString &error) {
+  auto source = session_.sharedSource();
+  if (!source) {
+    error = tr("There is nothing to save: open a run first.");
+    return false;
+  }
+  exporting_ = true;
+  progress_->setRange(0, 0);
+  progress_->show();
+  inBackground(
+      this,
+      [source, path, notes = notes_->notes()]() -> Status {
+        if (auto status = trace::importTo(*source, path.toStdString()); !status)
+          return status;
+        return notes.empty() ? Status::ok() : trace::setBookmarks(path.toStdString(), notes);
+      },
+      [this, path](Status status) {
+        exporting_ = false;
+        progress_->setVisible(isCompiling());
+        report(status ? tr("Wrote %1").arg(path) : utf8(status.error().message), !status);
+      });
+  return true;
+}
+
+void MainWindow::makeExportActions(QMenu *menu) {
+  auto ask = [this](const QString &title, const QString &suffixes, auto run) {
+    return [this, title, suffixes, run] {
+      QString path = QFileDialog::getSaveFileName(this, title, {}, suffixes), error;
+      if (!path.isEmpty() && !run(path, error))
+        report(error, true);
+    };
+  };
+  menu->addAction(makeAction(QStringLiteral("save-trace"), tr("Save as Trace…"), QKeySequence::SaveAs,
+                             ask(tr("Save the run as a trace"), tr("Traces (*.strata)"), [this](const QString &path, QString &error) { return saveTrace(path, error); })));
+  menu->addAction(makeAction(QStringLiteral("export-picture"), tr("Export View as Picture…"), QKeySequence(tr("Ctrl+Shift+P")),
+                             ask(tr("Export the view"), tr("Pictures (*.svg *.png)"), [this](const QString &path, QString &error) {
+                               for (const QString &name : viewOrder_)
+                                 if (viewsByName_[name].central && viewsByName_[name].widget->isVisible())
+                                   return exportView(path, name, error);
+                               return exportView(path, QStringLiteral("window"), error);
+                             })));
+  menu->addAction(makeAction(QStringLiteral("export-diff"), tr("Export Difference as Page…"), QKeySequence(tr("Ctrl+Shift+E")),
+                             ask(tr("Export the difference"), tr("Pages (*.html)"), [this](const QString &path, QString &error) { return exportHtml(path, false, error); })));
+  menu->addAction(makeAction(QStringLiteral("export-run"), tr("Export Run as Page…"), {},
+                             ask(tr("Export the whole run"), tr("Pages (*.html)"), [this](const QString &path, QString &error) { return exportHtml(path, true, error); })));
+  menu->addAction(makeAction(QStringLiteral("copy-markdown"), tr("Copy as Markdown"), QKeySequence(tr("Ctrl+Shift+C")), [this] {
+    QString text = selectionMarkdown();
+    QApplication::clipboard()->setText(text);
+    report(text.isEmpty() ? tr("There is nothing to copy.") : tr("Copied %1 lines as Markdown.").arg(text.count(QLatin1Char('\n'))), false);
+  }, tr("Copy the selected lines, or the difference, with where they are from")));
+  menu->addAction(makeAction(QStringLiteral("bookmark"), tr("Add Note"), QKeySequence(tr("Ctrl+D")), [this] { addNote({}); }, tr("Keep this line, with a note")));
+}
+
+void MainWindow::addNote(const QString &text) {
+  setView(QStringLiteral("notes"));
+  notes_->add(current_, text_->currentLine(), text);
+}
+
+} // namespace strata::app

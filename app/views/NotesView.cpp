@@ -1,0 +1,135 @@
+#include "app/views/NotesView.h"
+
+#include "core/trace/Reader.h"
+#include "core/trace/Writer.h"
+
+#include <QFile>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace strata::app {
+namespace {
+
+QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+} // namespace
+
+NotesView::NotesView(QWidget *parent) : QWidget(parent) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setAccessibleName(tr("Notes"));
+  auto *column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(8);
+  status_ = new QLabel;
+  status_->setWordWrap(true);
+  status_->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(status_);
+  list_ = new QTreeWidget;
+  list_->setRootIsDecorated(false);
+  list_->setUniformRowHeights(true);
+  list_->setFrameShape(QFrame::NoFrame);
+  list_->setAccessibleName(tr("Bookmarks and notes"));
+  list_->setHeaderLabels({tr("Place"), tr("Note")});
+  list_->header()->resizeSection(0, 140);
+  list_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  column->addWidget(list_, 1);
+  remove_ = new QPushButton(tr("Remove"));
+  auto *row = new QHBoxLayout;
+  row->addStretch(1);
+  row->addWidget(remove_);
+  column->addLayout(row);
+  connect(remove_, &QPushButton::clicked, this, &NotesView::removeCurrent);
+  auto go = [this](QTreeWidgetItem *item, int column) {
+    auto index = static_cast<size_t>(list_->indexOfTopLevelItem(item));
+    if (column == 0 && index < notes_.size())
+      Q_EMIT placeChosen(notes_[index].pass, notes_[index].line - 1);
+  };
+  connect(list_, &QTreeWidget::itemClicked, this, go);
+  connect(list_, &QTreeWidget::itemActivated, this, go);
+  connect(list_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem *item) {
+    auto index = static_cast<size_t>(list_->indexOfTopLevelItem(item));
+    if (building_ || index >= notes_.size())
+      return;
+    notes_[index].text = item->text(1).toStdString();
+    store();
+  });
+  setTrace(nullptr, {});
+}
+
+void NotesView::setTrace(std::shared_ptr<const trace::TraceSource> source, const QString &path) {
+  source_ = std::move(source);
+  path_ = path;
+  notes_ = source_ ? source_->bookmarks() : std::vector<trace::Bookmark>();
+  QFile file(path_);
+  kept_ = source_ && file.open(QIODevice::ReadOnly) && trace::looksLikeTrace(file.read(16).toStdString());
+  rebuild();
+}
+
+void NotesView::rebuild() {
+  building_ = true;
+  list_->clear();
+  for (const trace::Bookmark &note : notes_) {
+    bool known = source_ && note.pass >= 0 && note.pass < static_cast<int64_t>(source_->passes().size());
+    QString pass = known ? utf8(source_->passes()[static_cast<size_t>(note.pass)].pass) : tr("no such pass");
+    auto *item = new QTreeWidgetItem(list_, {tr("%1, line %2").arg(note.pass).arg(note.line), utf8(note.text)});
+    item->setToolTip(0, tr("%1 %2, line %3").arg(QString::number(note.pass), pass, QString::number(note.line)));
+    item->setToolTip(1, utf8(note.text));
+    item->setFlags(item->flags() | Qt::ItemIsEditable);
+  }
+  building_ = false;
+  list_->setVisible(!notes_.empty());
+  remove_->setVisible(!notes_.empty());
+  status_->setText(!source_           ? tr("Open a trace to write notes on its passes.")
+                   : notes_.empty()   ? tr("No notes yet. Ctrl+D keeps the line that is selected, with room for a note.")
+                   : kept_            ? tr("Kept in the trace.")
+                                      : tr("This dump has no room for notes: they last until another run is opened. File ▸ Save as Trace… keeps them."));
+}
+
+void NotesView::store() {
+  if (!kept_)
+    return;
+  if (auto status = trace::setBookmarks(path_.toStdString(), notes_); !status)
+    Q_EMIT failed(utf8(status.error().message));
+}
+
+void NotesView::add(qint64 pass, qint64 line, const QString &text) {
+  if (!source_ || pass < 0)
+    return;
+  trace::Bookmark note;
+  note.pass = pass;
+  note.line = line + 1;
+  note.text = text.toStdString();
+  auto at = std::upper_bound(notes_.begin(), notes_.end(), note, [](const auto &a, const auto &b) { return std::tie(a.pass, a.line) < std::tie(b.pass, b.line); });
+  auto index = at - notes_.begin();
+  notes_.insert(at, note);
+  rebuild();
+  store();
+  QTreeWidgetItem *item = list_->topLevelItem(static_cast<int>(index));
+  list_->setCurrentItem(item, 1);
+  if (text.isEmpty() && isVisible())
+    list_->editItem(item, 1);
+}
+
+void NotesView::removeCurrent() {
+  int index = list_->indexOfTopLevelItem(list_->currentItem());
+  if (index < 0)
+    return;
+  notes_.erase(notes_.begin() + index);
+  rebuild();
+  store();
+}
+
+QJsonObject NotesView::toJson() const {
+  QJsonArray all;
+  for (const trace::Bookmark &note : notes_)
+    all.append(QJsonObject{{QStringLiteral("pass"), qint64(note.pass)}, {QStringLiteral("line"), qint64(note.line)}, {QStringLiteral("text"), utf8(note.text)}});
+  return {{QStringLiteral("notes"), all}, {QStringLiteral("kept"), kept_}, {QStringLiteral("status"), status_->text()}};
+}
+
+} // namespace strata::app

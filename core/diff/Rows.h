@@ -1,0 +1,41 @@
+//===- Rows.h - Two texts side by side --------------------------------------===//
+// Lines are aligned without regard to the names of SSA values; what the structural diff calls changed is marked as such,
+// and a line that differs in such names alone, in an operation that means the same as before, is only renumbered.
+#pragma once
+
+#include "core/base/Cancel.h"
+#include "core/ir/Tree.h"
+
+#include <vector>
+
+namespace strata::diff {
+
+enum class RowMark : uint8_t { Equal, Added, Removed, Modified, Renumbered };
+
+struct Row {
+  int64_t before = -1; // line, from 0; -1 where the side is empty
+  int64_t after = -1;
+  RowMark mark = RowMark::Equal;
+};
+
+struct Rows {
+  std::vector<Row> rows; // in the order of both texts; every line of either is in one of them
+  int64_t added = 0, removed = 0, modified = 0, renumbered = 0;
+};
+
+Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel = {});
+
+/// A text by its lines, without their newlines.
+class LineTable {
+public:
+  explicit LineTable(std::string_view text);
+  int64_t count() const { return static_cast<int64_t>(starts_.size()) - 1; }
+  std::string_view line(int64_t index) const;
+  int64_t lineAt(int64_t byte) const;
+
+private:
+  std::string_view text_;
+  std::vector<int64_t> starts_;
+};
+
+} // namespace strata::diff

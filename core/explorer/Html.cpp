@@ -1,0 +1,276 @@
+#include "core/explorer/Html.h"
+
+#include "core/diff/Rows.h"
+#include "core/diff/Text.h"
+#include "core/explorer/StateBefore.h"
+#include "core/ir/Dialects.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace strata::explorer {
+
+namespace {
+
+void escape(std::string &out, std::string_view text) {
+  for (char c : text) {
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
+  }
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  escape(out, text);
+  return out;
+}
+
+constexpr std::string_view kStyle = R"(
+:root{color-scheme:light dark;--line:#d8dce1;--muted:#5d6772;--panel:#f4f5f7;--add:#1a7f371f;--del:#cf222e1f;--mod:#9a67001f;--addw:#1a7f3752;--delw:#cf222e52;--modw:#9a670052;--light:34%}
+@media(prefers-color-scheme:dark){:root{--line:#333840;--muted:#979fa9;--panel:#1f2226;--light:70%}}
+body{font:14px/1.45 system-ui,sans-serif;margin:24px auto;max-width:1600px;padding:0 24px}
+h1{font-size:20px;margin:0 0 8px}h2{font-size:15px;margin:16px 0 8px}
+dl.run{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 16px}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
+code,table.diff{font:12px/1.5 ui-monospace,"DejaVu Sans Mono",monospace}
+details{border-top:1px solid var(--line)}summary{cursor:pointer;padding:4px 0}summary .n{color:var(--muted);display:inline-block;min-width:4ch;text-align:right;margin-right:8px}
+summary .c{color:var(--muted);margin-left:12px}details.fold{border:0}details.fold>summary,div.fold{text-align:center;background:var(--panel);color:var(--muted);font-size:12px;padding:0}
+table.diff{border-collapse:collapse;table-layout:fixed;width:100%}
+table.diff td{vertical-align:top;padding:0 8px;white-space:pre-wrap;overflow-wrap:anywhere}
+table.diff td.n{width:5ch;text-align:right;color:var(--muted);user-select:none}table.diff td.s{width:2ch;text-align:center;padding:0;user-select:none}
+td.a{background:var(--add)}td.d{background:var(--del)}td.m{background:var(--mod)}
+.a b{background:var(--addw);font-weight:inherit}.d b{background:var(--delw);font-weight:inherit}.m b{background:var(--modw);font-weight:inherit}
+i{font-style:normal}.note,footer{color:var(--muted)}footer{margin-top:24px;font-size:12px}
+)";
+
+class Page {
+public:
+  Page(const trace::TraceSource &source, const HtmlOptions &options) : source_(source), options_(options) {}
+
+  /// A text, cut where it is too long, at the end of a line.
+  std::string_view shown(std::string_view text) const {
+    if (int64_t(text.size()) <= options_.mostBytes)
+      return text;
+    size_t end = text.rfind('\n', size_t(options_.mostBytes));
+    return text.substr(0, end == std::string_view::npos ? size_t(options_.mostBytes) : end + 1);
+  }
+
+  /// The words of a line, operations in the colour of their dialect, changed stretches in bold.
+  void line(std::string_view text, const std::vector<Span> &marks) {
+    std::vector<std::pair<Span, std::string_view>> coloured; // words with a dot: `arith.addf`, `#hal.device`
+    auto isWord = [](char c) { return std::isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$'; };
+    std::set<int64_t> cuts{0, int64_t(text.size())};
+    for (size_t at = 0; at < text.size();) {
+      size_t end = at;
+      while (end < text.size() && isWord(text[end]))
+        ++end;
+      std::string_view word = text.substr(at, end - at);
+      size_t dot = word.find('.');
+      bool name = at > 0 && (text[at - 1] == '%' || text[at - 1] == '@' || text[at - 1] == '^');
+      if (!name && dot != std::string_view::npos && dot > 0 && std::isalpha((unsigned char)word[0])) {
+        coloured.push_back({{int64_t(at), int64_t(end)}, word.substr(0, dot)});
+        cuts.insert({int64_t(at), int64_t(end)});
+        dialects_.insert(std::string(word.substr(0, dot)));
+      }
+      at = std::max(end, at + 1);
+    }
+    for (Span mark : marks)
+      cuts.insert({mark.begin, mark.end});
+    auto holds = [](Span span, int64_t at) { return at >= span.begin && at < span.end; };
+    for (auto cut = cuts.begin(); std::next(cut) != cuts.end(); ++cut) {
+      auto colour = std::find_if(coloured.begin(), coloured.end(), [&](const auto &c) { return holds(c.first, *cut); });
+      bool bold = std::any_of(marks.begin(), marks.end(), [&](Span mark) { return holds(mark, *cut); });
+      body_ += bold ? "<b>" : "";
+      if (colour != coloured.end())
+        body_ += "<i class=\"" + className(colour->second) + "\">";
+      escape(body_, text.substr(size_t(*cut), size_t(*std::next(cut) - *cut)));
+      body_ += colour != coloured.end() ? "</i>" : "";
+      body_ += bold ? "</b>" : "";
+    }
+  }
+
+  void rows(const diff::Rows &rows, const diff::LineTable &left, const diff::LineTable &right, size_t from, size_t to) {
+    body_ += "<table class=\"diff\">\n";
+    for (size_t i = from; i < to; ++i) {
+      const diff::Row &row = rows.rows[i];
+      diff::WordDiff words;
+      bool both = row.before >= 0 && row.after >= 0;
+      if (both && row.mark != diff::RowMark::Equal && left.line(row.before).size() + right.line(row.after).size() < 20'000)
+        words = diff::diffWords(left.line(row.before), right.line(row.after));
+      const char *kind = row.mark == diff::RowMark::Added ? "a" : row.mark == diff::RowMark::Removed ? "d" : row.mark == diff::RowMark::Modified ? "m" : "e";
+      const char *sign = row.mark == diff::RowMark::Added      ? "+"
+                         : row.mark == diff::RowMark::Removed  ? "−"
+                         : row.mark == diff::RowMark::Modified ? "~"
+                         : row.mark == diff::RowMark::Renumbered ? "%"
+                                                                 : "";
+      body_ += "<tr>";
+      side(row.before, left, words.before, kind);
+      body_ += "<td class=\"s\">" + std::string(sign) + "</td>";
+      side(row.after, right, words.after, kind);
+      body_ += "</tr>\n";
+    }
+    body_ += "</table>\n";
+  }
+
+  void difference(std::string_view before, std::string_view after, const CancelToken &cancel) {
+    std::string_view a = shown(before), b = shown(after);
+    ir::Tree left = ir::parse(a), right = ir::parse(b);
+    diff::Rows all = diff::alignRows(left, right, cancel);
+    diff::LineTable leftLines(a), rightLines(b);
+    auto count = int64_t(all.rows.size());
+    for (int64_t i = 0; i < count;) {
+      int64_t equal = i;
+      while (equal < count && all.rows[size_t(equal)].mark == diff::RowMark::Equal)
+        ++equal;
+      int64_t head = i == 0 ? 0 : options_.context, tail = equal == count ? 0 : options_.context;
+      int64_t end = equal;
+      while (end < count && all.rows[size_t(end)].mark != diff::RowMark::Equal)
+        ++end;
+      if (equal - i > head + tail + 2) {
+        if (head)
+          rows(all, leftLines, rightLines, size_t(i), size_t(i + head));
+        std::string folded = "⋯ " + std::to_string(equal - tail - i - head) + " equal lines";
+        if (options_.keepEqual) {
+          body_ += "<details class=\"fold\"><summary>" + folded + "</summary>\n";
+          rows(all, leftLines, rightLines, size_t(i + head), size_t(equal - tail));
+          body_ += "</details>\n";
+        } else {
+          body_ += "<div class=\"fold\">" + folded + "</div>\n";
+        }
+        i = equal - tail;
+      }
+      if (end > i)
+        rows(all, leftLines, rightLines, size_t(i), size_t(end));
+      i = std::max(end, equal);
+    }
+    if (a.size() < before.size() || b.size() < after.size())
+      body_ += "<p class=\"note\">Cut: " + std::to_string(before.size() - a.size()) + " bytes before and " + std::to_string(after.size() - b.size()) +
+               " bytes after are not shown.</p>\n";
+  }
+
+  /// A row with what it found; false if there is nothing to compare it with.
+  Status pass(int64_t row, const CancelToken &cancel) {
+    auto after = source_.text(row);
+    if (!after)
+      return std::move(after).error();
+    auto before = stateBefore(source_, row);
+    difference(before ? before->text.view : std::string_view(), after->view, cancel);
+    return Status::ok();
+  }
+
+  std::string rowTitle(int64_t row) const {
+    const trace::PassEvent &event = source_.passes()[size_t(row)];
+    return std::to_string(row) + " " + event.pass + " — " + event.anchor();
+  }
+
+  std::string &body() { return body_; }
+
+  std::string finish(const std::string &title) {
+    std::string out = "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
+                      escaped(title) + "</title>\n<style>" + std::string(kStyle);
+    for (const std::string &dialect : dialects_)
+      out += "." + className(dialect) + "{color:hsl(" + std::to_string(ir::hueOf(dialect)) + " 62% var(--light))}\n";
+    out += "</style></head>\n<body>\n<h1>" + escaped(title) + "</h1>\n<dl class=\"run\">";
+    for (const auto &[what, value] : aboutRun(source_.run()))
+      out += "<dt>" + what + "</dt><dd><code>" + escaped(value) + "</code></dd>\n";
+    out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered.</footer>\n</body></html>\n";
+    return out;
+  }
+
+private:
+  static std::string className(std::string_view dialect) {
+    std::string out = "d-";
+    for (char c : dialect)
+      out += std::isalnum((unsigned char)c) ? c : '-';
+    return out;
+  }
+  void side(int64_t number, const diff::LineTable &lines, const std::vector<Span> &marks, const char *kind) {
+    if (number < 0) {
+      body_ += "<td class=\"n\"></td><td></td>";
+      return;
+    }
+    body_ += "<td class=\"n\">" + std::to_string(number + 1) + "</td><td class=\"" + kind + "\">";
+    line(lines.line(number), marks);
+    body_ += "</td>";
+  }
+
+  const trace::TraceSource &source_;
+  const HtmlOptions &options_;
+  std::string body_;
+  std::set<std::string> dialects_;
+};
+
+std::string nameOf(const trace::Run &run) {
+  std::string name = std::filesystem::path(run.source.empty() ? run.input : run.source).filename().string();
+  return name.empty() ? "run" : name;
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>> aboutRun(const trace::Run &run) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (auto &[what, value] : {std::pair{"Tool", &run.tool}, std::pair{"Target", &run.target}, std::pair{"Command", &run.command},
+                              std::pair{"Kind", &run.kind}, std::pair{"State", &run.status}})
+    if (!value->empty())
+      out.emplace_back(what, *value);
+  return out;
+}
+
+Result<std::string> diffHtml(const trace::TraceSource &source, int64_t before, int64_t after, const HtmlOptions &options) {
+  auto count = int64_t(source.passes().size());
+  if (after < 0 || after >= count || before >= count)
+    return Error{ErrorCode::NotFound, "no such row"};
+  Page page(source, options);
+  std::string title = page.rowTitle(after);
+  if (before >= 0) {
+    auto a = source.text(before), b = source.text(after);
+    if (!a || !b)
+      return a ? b.error() : a.error();
+    title = page.rowTitle(before) + " ▸ " + title;
+    page.difference(a->view, b->view, {});
+  } else if (auto status = page.pass(after, {}); !status) {
+    return std::move(status).error();
+  }
+  return page.finish(nameOf(source.run()) + ": " + title);
+}
+
+Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<int64_t> &rows, const HtmlOptions &options,
+                            const CancelToken &cancel, const trace::Progress &progress) {
+  HtmlOptions brief = options;
+  brief.keepEqual = false;
+  Page page(source, brief);
+  const auto &passes = source.passes();
+  int64_t changed = 0;
+  for (const trace::PassEvent &event : passes)
+    changed += event.changed == trace::Change::Yes;
+  page.body() += "<p>" + std::to_string(passes.size()) + " passes, " + std::to_string(changed) + " of them changed the program.</p>\n";
+  for (const trace::PassEvent &event : passes) {
+    if (cancel.cancelled())
+      return Error{ErrorCode::Cancelled, "export: cancelled"};
+    if (!rows.empty() && std::find(rows.begin(), rows.end(), event.index) == rows.end())
+      continue;
+    std::string head = "<span class=\"n\">" + std::to_string(event.index) + "</span>" + escaped(event.pass) + " <code>" + escaped(event.anchor()) + "</code>";
+    if (event.changed == trace::Change::No && !event.failed) {
+      page.body() += "<div class=\"note\" id=\"row" + std::to_string(event.index) + "\">" + head + " · unchanged</div>\n";
+      continue;
+    }
+    page.body() += "<details id=\"row" + std::to_string(event.index) + "\"><summary>" + head + "<span class=\"c\">" +
+                   (event.failed ? "failed" : event.changed == trace::Change::Yes ? "changed" : "first dump") + "</span></summary>\n";
+    if (auto status = page.pass(event.index, cancel); !status)
+      page.body() += "<p class=\"note\">" + escaped(status.error().message) + "</p>\n";
+    page.body() += "</details>\n";
+    if (progress)
+      progress(double(event.index + 1) / double(passes.size()));
+  }
+  return page.finish(nameOf(source.run()));
+}
+
+} // namespace strata::explorer
