@@ -53,39 +53,61 @@ Status fail(NativeCall &call) {
   return {};
 }
 
-// Blocks: a thread that runs a program has nothing else to do. Cancelling the invocation ends the
-// wait.
+/// One wait for several fences, by whatever means the invocation allows.
+class Await {
+public:
+  Await(vm::Invocation &invocation, int32_t timeoutMilliseconds)
+      : invocation_(invocation), timeout_(timeoutMilliseconds), begin_(invocation.waitBegin()) {}
+
+  /// Deferred when the fence is pending and the thread must not block.
+  Status wait(Fence &fence) {
+    if (fence.reached())
+      return {};
+    if (timeout_ != 0 && invocation_.mayBlock())
+      return fence.wait([this] { return stop(); });
+    Status status = fence.query();
+    if (status.code() != Code::Deferred)
+      return status;
+    STRATA_RETURN_IF_ERROR(stop());
+    return status;
+  }
+
+private:
+  bool passed(int64_t milliseconds) const {
+    return milliseconds >= 0 &&
+           std::chrono::steady_clock::now() - begin_ >= std::chrono::milliseconds(milliseconds);
+  }
+  Status stop() const {
+    if (invocation_.cancelled())
+      return Status(Code::Cancelled, "invocation was cancelled");
+    if (passed(timeout_))
+      return Status(Code::DeadlineExceeded, "fence was not reached in time");
+    if (passed(invocation_.context().limits().waitMilliseconds))
+      return Status(Code::Aborted, "fence was not reached within the invocation's limit");
+    return {};
+  }
+
+  vm::Invocation &invocation_;
+  const int64_t timeout_;
+  const std::chrono::steady_clock::time_point begin_;
+};
+
 Status await(NativeCall &call) {
   int32_t timeout = call.i32();
   call.i64();
-  vm::Invocation &invocation = call.invocation();
-  auto begin = std::chrono::steady_clock::now();
-  auto passed = [begin](int64_t milliseconds) {
-    return milliseconds >= 0 &&
-           std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(milliseconds);
-  };
-  auto stop = [&]() -> Status {
-    if (invocation.cancelled())
-      return Status(Code::Cancelled, "invocation was cancelled");
-    if (passed(timeout))
-      return Status(Code::DeadlineExceeded, "fence was not reached in time");
-    if (passed(invocation.context().limits().waitMilliseconds))
-      return Status(Code::Aborted, "fence was not reached within the invocation's limit");
-    return {};
-  };
-  for (uint32_t count = call.spanCount(); count; --count) {
+  Await await(call.invocation(), timeout);
+  Status status;
+  for (uint32_t count = call.spanCount(); count && status.ok(); --count) {
     STRATA_ASSIGN_OR_RETURN(Fence * fence, call.refOrNull<Fence>());
-    if (!fence || fence->reached())
-      continue;
-    Status status = timeout == 0 ? fence->query() : fence->wait(stop);
-    if (status.code() == Code::DeadlineExceeded ||
-        (timeout == 0 && status.code() == Code::Deferred)) {
-      call.returnI32(static_cast<int32_t>(Code::DeadlineExceeded));
-      return {};
-    }
-    STRATA_RETURN_IF_ERROR(std::move(status));
+    if (fence)
+      status = await.wait(*fence);
   }
-  call.returnI32(0);
+  if (status.code() == Code::Deferred)
+    return status; // called again, with the same arguments
+  call.invocation().endWait();
+  if (!status.ok() && status.code() != Code::DeadlineExceeded)
+    return status;
+  call.returnI32(static_cast<int32_t>(status.code()));
   return {};
 }
 

@@ -1,4 +1,4 @@
-// Files of named parameters: .irpa and .safetensors. Only the index is read; bytes are taken from
+// Files of named parameters: .irpa, .gguf and .safetensors. Only the index is read; bytes are taken from
 // the mapping.
 #pragma once
 
@@ -19,8 +19,13 @@ struct ParameterFile {
   vm::ModuleBytes file;
   std::map<std::string, Parameter, std::less<>> entries;
 
-  /// The format follows from the first bytes. INVALID_ARGUMENT names what is wrong.
+  /// The format follows from the first bytes, or else from the name. INVALID_ARGUMENT names what is wrong.
   static Result<ParameterFile> open(const std::string &path, bool map);
 };
+
+// The formats. Each fills `entries` from `file`.
+Status readArchiveParameters(ParameterFile &file);
+Status readGgufParameters(ParameterFile &file);
+Status readSafetensorsParameters(ParameterFile &file);
 
 } // namespace strata::rt::modules

@@ -73,6 +73,8 @@ Result<Piece> makePiece(NativeCall &call, std::string_view scope, const Request 
                           call.module<ParametersModule>().find(scope, key));
   Piece piece{parameter, request.parameterOffset(i), std::move(target), request.bufferOffset(i),
               request.length(i)};
+  STRATA_RETURN_IF_ERROR(ParametersModule::checkRange(key, *parameter, piece.from,
+                                                      static_cast<uint64_t>(piece.length)));
   STRATA_RETURN_IF_ERROR(piece.target->checkRange(piece.to, piece.length));
   return piece;
 }
@@ -81,9 +83,8 @@ Status submit(Queue queue, std::vector<Piece> pieces) {
   return queue.device->submit(
       std::move(queue.wait), std::move(queue.signal), [pieces = std::move(pieces)]() -> Status {
         for (const Piece &piece : pieces)
-          STRATA_RETURN_IF_ERROR(ParametersModule::read(*piece.parameter, piece.from,
-                                                        static_cast<uint64_t>(piece.length),
-                                                        piece.target->data() + piece.to));
+          ParametersModule::read(*piece.parameter, piece.from, static_cast<uint64_t>(piece.length),
+                                 piece.target->data() + piece.to);
         return {};
       });
 }
@@ -159,30 +160,41 @@ Result<std::shared_ptr<ParametersModule>> ParametersModule::open(std::span<const
 
 Result<const Parameter *> ParametersModule::find(std::string_view scope,
                                                  std::string_view name) const {
-  for (const Scope &candidate : scopes_)
-    if (candidate.name == scope)
-      for (const ParameterFile &file : candidate.files)
-        if (auto it = file.entries.find(name); it != file.entries.end())
-          return &it->second;
+  bool hasScope = false;
+  for (const Scope &candidate : scopes_) {
+    if (candidate.name != scope)
+      continue;
+    hasScope = true;
+    for (const ParameterFile &file : candidate.files)
+      if (auto it = file.entries.find(name); it != file.entries.end())
+        return &it->second;
+  }
+  if (!hasScope)
+    return Status(Code::NotFound, "no provider registered that handles scopes like '" +
+                                      std::string(scope) + "'");
   return Status(Code::NotFound, "no parameter found in index with key '" + std::string(name) +
                                     "' in scope '" + std::string(scope) + "'");
 }
 
-Status ParametersModule::read(const Parameter &parameter, uint64_t offset, uint64_t length,
-                              uint8_t *target) {
-  if (offset > parameter.length || length > parameter.length - offset)
-    return Status(Code::OutOfRange,
-                  format("range [%llu, +%llu) is outside of a parameter of %llu bytes",
-                         (unsigned long long)offset, (unsigned long long)length,
-                         (unsigned long long)parameter.length));
+Status ParametersModule::checkRange(std::string_view name, const Parameter &parameter,
+                                    uint64_t offset, uint64_t length) {
+  if (offset <= parameter.length && length <= parameter.length - offset)
+    return {};
+  return Status(Code::OutOfRange,
+                format("parameter `%s` range out of bounds (offset=%llu, length=%llu, size=%llu)",
+                       std::string(name).c_str(), (unsigned long long)offset,
+                       (unsigned long long)length, (unsigned long long)parameter.length));
+}
+
+void ParametersModule::read(const Parameter &parameter, uint64_t offset, uint64_t length,
+                            uint8_t *target) {
   if (!parameter.isSplat) {
     if (length)
       std::memcpy(target, parameter.bytes.data() + offset, length);
-    return {};
+    return;
   }
   for (uint64_t i = 0; i < length; ++i)
     target[i] = parameter.bytes[(offset + i) % parameter.bytes.size()];
-  return {};
 }
 
 } // namespace strata::rt::modules

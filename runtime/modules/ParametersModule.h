@@ -19,8 +19,10 @@ public:
   std::span<const vm::NativeFunction> functions() const override;
 
   Result<const Parameter *> find(std::string_view scope, std::string_view name) const;
-  /// Copies [offset, offset + length) of a parameter.
-  static Status read(const Parameter &parameter, uint64_t offset, uint64_t length, uint8_t *target);
+  static Status checkRange(std::string_view name, const Parameter &parameter, uint64_t offset,
+                           uint64_t length);
+  /// Copies [offset, offset + length) of a parameter, which must be inside.
+  static void read(const Parameter &parameter, uint64_t offset, uint64_t length, uint8_t *target);
 
 private:
   struct Scope {

@@ -89,6 +89,7 @@ Status Invocation::begin(Instance &instance, const Function &function,
   }
   results_.clear();
   stepsTaken_ = 0;
+  waitBegin_.reset();
   return finish(Interpreter::run(*this));
 }
 
@@ -109,7 +110,10 @@ Status Invocation::finish(Status status) {
 
 std::string Invocation::stackTrace() const {
   std::string text;
+  // Numbered from the outermost frame, as the reference does.
   int depth = 0;
+  for (Frame *frame = stack_.top(); frame; frame = frame->caller)
+    ++depth;
   for (Frame *frame = stack_.top(); frame; frame = frame->caller) {
     const Function &function = *frame->function;
     const BytecodeModule &module = *function.module;
@@ -118,7 +122,7 @@ std::string Invocation::stackTrace() const {
     std::string_view name = module.functionName(function.ordinal);
     std::string where = module.location(function.ordinal, std::max(pc - 1, 0));
     text +=
-        format("\n[%2d] bytecode %s%s%s:%d %s", depth++, std::string(module.name()).c_str(),
+        format("\n[%2d] bytecode %s%s%s:%d %s", --depth, std::string(module.name()).c_str(),
                name.empty() ? "@" : ".",
                name.empty() ? std::to_string(function.ordinal).c_str() : std::string(name).c_str(),
                pc, where.empty() ? "-" : where.c_str());
@@ -128,9 +132,11 @@ std::string Invocation::stackTrace() const {
 
 Status Invocation::invoke(Instance &instance, const Function &function,
                           std::span<const Value> arguments, std::vector<Value> &results) {
+  mayBlock_ = true;
   Status status = begin(instance, function, arguments);
   while (status.code() == Code::Deferred)
     status = resume();
+  mayBlock_ = false;
   if (status.ok())
     results = takeResults();
   return status;

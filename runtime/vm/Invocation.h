@@ -4,7 +4,9 @@
 #include "runtime/vm/Context.h"
 
 #include <atomic>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -56,7 +58,8 @@ public:
   Status invoke(Instance &instance, const Function &function, std::span<const Value> arguments,
                 std::vector<Value> &results);
 
-  /// The same in steps: Deferred from begin or resume means that the function yielded.
+  /// The same in steps: Deferred from begin or resume means that the function yielded, or that it
+  /// waits for a fence that is not reached yet.
   Status begin(Instance &instance, const Function &function, std::span<const Value> arguments);
   Status resume();
   /// What the function returned, once begin or resume said Ok.
@@ -67,6 +70,17 @@ public:
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
   Context &context() const { return context_; }
 
+  /// Whether a native function may block the thread. Otherwise it returns Deferred and is called
+  /// again.
+  bool mayBlock() const { return mayBlock_; }
+  /// When the wait that is going on began; the first call begins it.
+  std::chrono::steady_clock::time_point waitBegin() {
+    if (!waitBegin_)
+      waitBegin_ = std::chrono::steady_clock::now();
+    return *waitBegin_;
+  }
+  void endWait() { waitBegin_.reset(); }
+
 private:
   friend class Interpreter;
   Status finish(Status status);
@@ -75,6 +89,8 @@ private:
   Context &context_;
   Stack stack_;
   std::atomic<bool> cancelled_{false};
+  bool mayBlock_ = false;
+  std::optional<std::chrono::steady_clock::time_point> waitBegin_;
   int64_t stepsTaken_ = 0;
   std::vector<Value> results_;
   /// The native function that failed, for the trace.

@@ -183,6 +183,54 @@ private Q_SLOTS:
 #endif
   }
 
+  // A function of the coarse-fences model: the caller says when arguments are ready.
+  void fencedFunctions_data() { drivers(); }
+  void fencedFunctions() {
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2"))
+      QSKIP("the modules need AVX2");
+    auto device = make();
+    test::Program program("fenced_scale.vmfb", {device});
+    QVERIFY2(program.status.ok(), program.status.toString().c_str());
+    auto x = view(*device, {6}, {0, 0, 0, 0, 0, 0}), y = view(*device, {6}, {6, 5, 4, 3, 2, 1});
+    auto ready = newFence(), done = newFence();
+    // Arguments are written before `ready` is signaled and not before the call is made, as far as
+    // the device lets the caller go on.
+    std::thread writer([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      float values[] = {1, 2, 3, 4, 5, 6};
+      std::memcpy(x->buffer().data(), values, sizeof values);
+      ready->signal();
+    });
+    std::vector<vm::Value> results;
+    Status status = program.call("fenced_scale",
+                                 {vm::Value::object(x), vm::Value::object(y),
+                                  vm::Value::object(ready), vm::Value::object(done)},
+                                 results);
+    QVERIFY2(status.ok(), status.toString().c_str());
+    QVERIFY(done->wait().ok());
+    writer.join();
+    QCOMPARE(results.size(), size_t{2});
+    float sums[6], products[6];
+    std::memcpy(sums, dynCast<hal::BufferView>(results[0].ref.get())->buffer().data(), sizeof sums);
+    std::memcpy(products, dynCast<hal::BufferView>(results[1].ref.get())->buffer().data(),
+                sizeof products);
+    for (int i = 0; i < 6; ++i) {
+      QCOMPARE(sums[i], 7.0f);
+      QCOMPARE(products[i], float((i + 1) * (6 - i)));
+    }
+    // A failed argument fails the results, or the call.
+    auto failed = newFence(), after = newFence();
+    failed->fail(Status(Code::DataLoss, "lost"));
+    status = program.call("fenced_scale",
+                          {vm::Value::object(x), vm::Value::object(y), vm::Value::object(failed),
+                           vm::Value::object(after)},
+                          results);
+    // A device that works on the caller's thread may say so at once.
+    QCOMPARE(status.ok() ? after->wait().code() : status.code(), Code::DataLoss);
+#endif
+  }
+
   void callsFromManyThreads_data() { drivers(); }
   void callsFromManyThreads() {
 #if defined(__x86_64__)

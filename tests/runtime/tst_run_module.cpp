@@ -142,9 +142,50 @@ private Q_SLOTS:
     QVERIFY2(out_.endsWith("4xf32=21 41 61 81\n"), qPrintable(err_));
     run(call + QStringList{"--parameters=model=" + folder + "parameters.safetensors"});
     QVERIFY2(out_.endsWith("4xf32=10.5 40.5 90.5 160.5\n"), qPrintable(err_));
+    run(call + QStringList{"--parameters=model=" + folder + "parameters.gguf"});
+    QVERIFY2(out_.endsWith("4xf32=15.25 60.5 135.75 241\n"), qPrintable(out_ + err_));
     run(call);
     QCOMPARE(exit_, 1);
-    QVERIFY2(err_.contains("NOT_FOUND; no parameter found"), qPrintable(err_));
+    QVERIFY2(err_.contains("NOT_FOUND; no provider registered that handles scopes like 'model'"),
+             qPrintable(err_));
+    run(call + QStringList{"--parameters=model=" + folder + "parameters.mlir"});
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("UNIMPLEMENTED; unsupported file format `mlir`"), qPrintable(err_));
+  }
+
+  void cutParameterFiles() {
+    QTemporaryDir dir;
+    for (const char *kind : {"irpa", "gguf", "safetensors"}) {
+      QByteArray whole = read(QString(STRATA_VMFB_DIR "/parameters.") + kind);
+      QVERIFY(whole.size() > 100);
+      QString path = dir.filePath(QString("cut.") + kind);
+      for (qsizetype size = 0; size < whole.size(); size += 1 + whole.size() / 40) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(whole.left(size));
+        file.close();
+        run({"--module=" + vmfb("parameters"), "--input=4xf32=1", "--parameters=model=" + path});
+        // A cut can't always be seen (the end may be padding), but it never crashes.
+        QVERIFY2(exit_ == 0 || (exit_ == 1 && err_.contains("parameter")), qPrintable(err_));
+      }
+    }
+  }
+
+  void partsOfParameters_data() { prints_data(); }
+  void partsOfParameters() {
+    QFETCH(QString, device);
+    QStringList call{"--module=" + vmfb("vm_parameters"), "--device=" + device,
+                     "--parameters=model=" STRATA_VMFB_DIR "/parameters.gguf"};
+    run(call + QStringList{"--function=gather"});
+    QVERIFY2(out_.endsWith("5xf32=0.75 1 3 4.5 6\n"), qPrintable(out_ + err_));
+    run(call + QStringList{"--function=gather_far"});
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("OUT_OF_RANGE; parameter `weights` range out of bounds (offset=4, "
+                           "length=16, size=16)"),
+             qPrintable(err_));
+    run(call + QStringList{"--function=scatter"});
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("PERMISSION_DENIED; parameter"), qPrintable(err_));
   }
 
   void readsStdin() {
@@ -195,6 +236,15 @@ private Q_SLOTS:
     run({"--list_devices=cuda"});
     QCOMPARE(exit_, 1);
     QVERIFY(err_.contains("NOT_FOUND; no driver 'cuda' registered"));
+  }
+
+  void fencedFunctions_data() { prints_data(); }
+  void fencedFunctions() {
+    QFETCH(QString, device);
+    run({"--module=" + vmfb("fenced_scale"), "--device=" + device, "--input=6xf32=2",
+         "--input=6xf32=1,2,3,4,5,6"});
+    QCOMPARE(exit_, 0);
+    QVERIFY2(out_.endsWith("result[1]: hal.buffer_view\n6xf32=2 4 6 8 10 12\n"), qPrintable(out_));
   }
 
   void timesOfDispatches_data() { prints_data(); }

@@ -129,6 +129,88 @@ private Q_SLOTS:
     QCOMPARE(status.code(), Code::Cancelled);
   }
 
+  void functionsCallThemselves() {
+    Program program("recursion.vmfb");
+    QVERIFY2(program.status.ok(), program.status.toString().c_str());
+    std::vector<Value> results;
+    QVERIFY(program.call("fibonacci", {Value::i32(15)}, results).ok());
+    QCOMPARE(results[0].asI32(), 610);
+    Status status = program.call("endless", {Value::i32(0)}, results);
+    QCOMPARE(status.code(), Code::ResourceExhausted);
+    // Frames are numbered from the outermost one, and say where they stand.
+    QVERIFY2(status.message().find("[ 0] bytecode module.endless:") != std::string::npos,
+             status.message().c_str());
+    QVERIFY(status.message().find("recursion.mlir:20:8") != std::string::npos);
+    // The stack is free again.
+    QVERIFY(program.call("fibonacci", {Value::i32(10)}, results).ok());
+    QCOMPARE(results[0].asI32(), 55);
+  }
+
+  // Two calls on one thread: the first waits for what the second does.
+  void awaitYields() {
+    Program program("vm_fences.vmfb");
+    QVERIFY2(program.status.ok(), program.status.toString().c_str());
+    auto fence = make<hal::Fence>(make<hal::Semaphore>(), 1);
+    vm::Invocation waiting(*program.context);
+    Status status = waiting.begin(program.main(), find(program, "wait_then_add"),
+                                  std::vector<Value>{Value::i32(-1), Value::object(fence), Value::i32(41)});
+    QCOMPARE(status.code(), Code::Deferred);
+    QCOMPARE(waiting.resume().code(), Code::Deferred);
+    std::vector<Value> none;
+    QVERIFY(program.call("signal", {Value::object(fence)}, none).ok());
+    QVERIFY(fence->reached());
+    status = waiting.resume();
+    QVERIFY2(status.ok(), status.toString().c_str());
+    std::vector<Value> results = waiting.takeResults();
+    QCOMPARE(results[0].asI32(), 0);
+    QCOMPARE(results[1].asI32(), 42);
+  }
+
+  void awaitTimesOut() {
+    Program program("vm_fences.vmfb");
+    auto fence = make<hal::Fence>(make<hal::Semaphore>(), 1);
+    std::vector<Value> results, arguments{Value::i32(0), Value::object(fence), Value::i32(1)};
+    QVERIFY(program.call("wait_then_add", arguments, results).ok());
+    QCOMPARE(results[0].asI32(), static_cast<int>(Code::DeadlineExceeded));
+    arguments[0] = Value::i32(5);
+    QVERIFY(program.call("wait_then_add", arguments, results).ok());
+    QCOMPARE(results[0].asI32(), static_cast<int>(Code::DeadlineExceeded));
+    // Stepwise too: the time runs from the first step on.
+    vm::Invocation waiting(*program.context);
+    Status status = waiting.begin(program.main(), find(program, "wait_then_add"), arguments);
+    while (status.code() == Code::Deferred)
+      status = waiting.resume();
+    QVERIFY2(status.ok(), status.toString().c_str());
+    QCOMPARE(waiting.takeResults()[0].asI32(), static_cast<int>(Code::DeadlineExceeded));
+  }
+
+  void failedFencesFailTheirWaiters() {
+    Program program("vm_fences.vmfb");
+    auto fence = make<hal::Fence>(make<hal::Semaphore>(), 1);
+    fence->fail(Status(Code::DataLoss, "bits fell off"));
+    std::vector<Value> results;
+    Status status = program.call("wait_then_add", {Value::i32(-1), Value::object(fence), Value::i32(1)},
+                                 results);
+    QCOMPARE(status.code(), Code::DataLoss);
+    QVERIFY(status.message().find("bits fell off") != std::string::npos);
+  }
+
+  void waitsCanBeCancelled() {
+    Program program("vm_fences.vmfb");
+    auto fence = make<hal::Fence>(make<hal::Semaphore>(), 1);
+    vm::Invocation invocation(*program.context);
+    std::thread canceller([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      invocation.cancel();
+    });
+    std::vector<Value> results,
+        arguments{Value::i32(-1), Value::object(fence), Value::i32(1)};
+    Status status =
+        invocation.invoke(program.main(), find(program, "wait_then_add"), arguments, results);
+    canceller.join();
+    QCOMPARE(status.code(), Code::Cancelled);
+  }
+
   void memoryIsLimited() {
     Program small("vm_all.vmfb", {}, std::make_shared<MemoryBudget>(1 << 20));
     std::vector<Value> results;
@@ -142,6 +224,9 @@ private:
     results_.clear();
     Status status = program_->call(name, std::move(arguments), results_);
     QVERIFY2(status.ok(), status.toString().c_str());
+  }
+  static const vm::Function &find(Program &program, const char *name) {
+    return *program.main().module().findExport(name);
   }
   void fails(const char *name, std::vector<Value> arguments, Code code, const char *text) {
     Status status = program_->call(name, std::move(arguments), results_);
