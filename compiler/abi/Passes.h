@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compiler/dialects/flow/ir/FlowDialect.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 

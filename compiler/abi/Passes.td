@@ -3,6 +3,20 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ConvertStreamableOpsPass : Pass<"iree-abi-convert-streamable-ops", "::mlir::ModuleOp"> {
+  let summary = "Let external functions run on the timeline of a device";
+  let description = [{
+    Declarations with the attribute `iree.abi.streamable` become `flow.func` and calls of them
+    `flow.call`. The sizes of their results come from the function that `iree.abi.result_dims` names,
+    from the arguments that `iree.abi.dims` of a result lists, or from the argument that a result of
+    the same type is tied to.
+
+    See tests/lit/abi/convert-streamable-ops.mlir.
+  }];
+  let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::util::UtilDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def WrapEntryPointsPass : Pass<"iree-abi-wrap-entry-points", "::mlir::ModuleOp"> {
   let summary = "Wrap what the outside sees of the program in functions of its calling convention";
   let description = [{

@@ -3,6 +3,30 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ConvertBatchMatmulToMatmulPass : Pass<"iree-global-opt-convert-batch-matmul-to-matmul"> {
+  let summary = "Multiply a batch by one matrix as a single product";
+  let description = [{
+    A batch_matmul whose right side is one matrix, repeated for the batch, becomes a matmul in which the
+    rows of all matrices follow each other.
+
+    See tests/lit/global_optimization/convert-batch-matmul-to-matmul.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ConvertStridedContractionToContractionPass
+    : Pass<"iree-global-opt-convert-strided-contraction-to-contraction"> {
+  let summary = "Take strides of a contraction's input out as a slice";
+  let description = [{
+    A contraction that reads its first operand at multiples of a loop, as a convolution with a window of
+    one element does, gets a strided slice of it and reads that element by element.
+
+    See tests/lit/global_optimization/convert-strided-contraction-to-contraction.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def DecomposeConcatPass : Pass<"iree-global-opt-decompose-concat"> {
   let summary = "Turn concatenation into insertions of slices";
   let description = [{
@@ -15,6 +39,36 @@ def DecomposeConcatPass : Pass<"iree-global-opt-decompose-concat"> {
   let options = [
     Option<"enableConcatTransposition", "enable-concat-transposition", "bool", /*default=*/"false",
            "Concatenate along the outermost dimension, with transposes around">,
+  ];
+}
+
+def DemoteContractionInputsPass : Pass<"iree-global-opt-demote-contraction-inputs"> {
+  let summary = "Multiply in a narrower floating point type";
+  let description = [{
+    The f32 inputs of matrix products or convolutions are truncated to `type`; the sums stay f32. This
+    changes results, and so happens on demand only.
+
+    See tests/lit/global_optimization/demote-contraction-inputs.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let options = [
+    Option<"demoteType", "type", "::mlir::iree::global_optimization::DemoteType",
+           /*default=*/"::mlir::iree::global_optimization::DemoteType::BF16",
+           "What inputs are truncated to",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::iree::global_optimization::DemoteType::F16, "f16", "Half"),
+             clEnumValN(::mlir::iree::global_optimization::DemoteType::BF16, "bf16", "Brain float"))}]>,
+    Option<"demoteOperation", "operation", "::mlir::iree::global_optimization::DemoteOperation",
+           /*default=*/"::mlir::iree::global_optimization::DemoteOperation::All",
+           "Which ops it happens to",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::iree::global_optimization::DemoteOperation::All, "all", "Both kinds"),
+             clEnumValN(::mlir::iree::global_optimization::DemoteOperation::Conv, "conv",
+                        "Convolutions"),
+             clEnumValN(::mlir::iree::global_optimization::DemoteOperation::Matmul, "matmul",
+                        "Matrix products"),
+             clEnumValN(::mlir::iree::global_optimization::DemoteOperation::None, "none", "None"))}]>,
   ];
 }
 
@@ -38,6 +92,19 @@ def EraseUnusedLinalgOperandsPass : Pass<"iree-global-opt-erase-unused-linalg-op
   }];
 }
 
+def ExpandTensorShapesPass : Pass<"iree-global-opt-expand-tensor-shapes", "::mlir::ModuleOp"> {
+  let summary = "Pass dynamic sizes along with tensors";
+  let description = [{
+    Private functions, blocks, loops, branches and globals that pass a tensor of unknown shape also pass
+    its sizes, and tie them to the tensor where it arrives: analyses then see where sizes come from.
+
+    See tests/lit/global_optimization/expand-tensor-shapes.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect",
+                           "::mlir::iree::util::UtilDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def GeneralizeLinalgNamedOpsPass : Pass<"iree-global-opt-generalize-linalg-named-ops"> {
   let summary = "Turn elementwise, transposing, reducing and convolving named ops into linalg.generic";
   let description = [{
@@ -50,6 +117,41 @@ def GeneralizeLinalgNamedOpsPass : Pass<"iree-global-opt-generalize-linalg-named
     Option<"enableGeneralizeMatmul", "enable-generalize-matmul", "bool", /*default=*/"false",
            "Generalize contractions too">,
   ];
+}
+
+def GlobalLoopInvariantCodeMotionPass : Pass<"iree-global-opt-loop-invariant-code-motion"> {
+  let summary = "Move packs of what does not change out of loops";
+  let description = [{
+    tensor.empty and linalg.pack of values from outside leave scf.while loops. The loop, and what left it,
+    is guarded by a check that it runs at all.
+
+    See tests/lit/global_optimization/loop-invariant-code-motion.mlir.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
+def LinalgQuantizedConvToConvPass : Pass<"iree-global-opt-quantized-conv-to-conv"> {
+  let summary = "Turn quantized convolutions into convolutions and corrections";
+  let description = [{
+    The stored numbers are convolved; what the zero points make out is subtracted afterwards: sums of the
+    filter, sums of the input's windows, and a constant. Zero points that are 0 need nothing.
+
+    See tests/lit/global_optimization/quantized-conv-to-conv.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def LinalgQuantizedMatmulToMatmulPass : Pass<"iree-global-opt-quantized-matmul-to-matmul"> {
+  let summary = "Turn quantized matrix products into products and corrections";
+  let description = [{
+    The stored numbers are multiplied; one elementwise op then subtracts what the zero points make out:
+    sums of rows, sums of columns, and a constant. Zero points that are 0 need nothing.
+
+    See tests/lit/global_optimization/quantized-matmul-to-matmul.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def PropagateLinalgTransposePass : Pass<"iree-global-opt-propagate-linalg-transpose"> {

@@ -16,6 +16,8 @@ struct Options {
   bool dataTiling = false;
   /// Compute in f32 what the program computes in f64.
   bool demoteF64ToF32 = true;
+  /// Which f32 contractions read inputs of which narrower type: none, matmul, conv or all; f16 or bf16.
+  std::string demotedContractions = "none", demotedType = "f16";
   /// Compute constant expressions in initializers (--iree-opt-const-expr-hoisting).
   bool hoistConstants = true;
   /// What such a global may take more than the constants behind it.

@@ -62,7 +62,7 @@ void input(PhaseBuilder &b, const Options &options) {
 }
 
 void abi(PhaseBuilder &b, const Options &) {
-  b.flush(); // Not written yet: iree-abi-convert-streamable-ops
+  b.add("iree-abi-convert-streamable-ops");
   b.add("iree-abi-wrap-entry-points");
   b.add("inline");
   b.onFunctions({"canonicalize", "cse"});
@@ -104,8 +104,8 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
     b.onFunctions({"iree-util-strip-debug-ops"});
   b.onFunctions({
       "iree-util-optimize-int-arithmetic",
-      // Not written yet: iree-global-opt-quantized-conv-to-conv
-      // Not written yet: iree-global-opt-quantized-matmul-to-matmul
+      "iree-global-opt-quantized-conv-to-conv",
+      "iree-global-opt-quantized-matmul-to-matmul",
       // Not written yet: iree-global-opt-propagate-affine-quantization
       // Not written yet: iree-global-opt-convert-qdq-to-integer-math
       "iree-flow-canonicalize",
@@ -114,7 +114,7 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
       "simplify-depthwise-conv",
   });
   b.add("iree-global-opt-erase-unused-linalg-operands");
-  b.flush(); // Not written yet: iree-global-opt-expand-tensor-shapes
+  b.add("iree-global-opt-expand-tensor-shapes");
   b.onFunctions({
       "convert-elementwise-to-linalg",
       "iree-global-opt-raise-special-ops",
@@ -126,10 +126,11 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
   b.add("iree-dispatch-creation-fold-unit-extent-dims");
   b.onFunctions({
       "iree-dispatch-creation-fold-reshapes-into-tensor-barriers",
-      // Not written yet: iree-global-opt-demote-contraction-inputs
+      "iree-global-opt-demote-contraction-inputs{operation=" + options.demotedContractions +
+          " type=" + options.demotedType + "}",
       "iree-flow-canonicalize",
       "cse",
-      // Not written yet: iree-global-opt-convert-batch-matmul-to-matmul
+      "iree-global-opt-convert-batch-matmul-to-matmul",
       flag("iree-global-opt-propagate-linalg-transpose", "enable-aggressive-propagation",
            options.atLeast(O3)),
       // Not written yet: iree-global-opt-propagate-affine-quantization
@@ -137,10 +138,10 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
       "iree-flow-canonicalize",
       "cse",
   });
-  b.flush(); // Not written yet: iree-global-opt-convert-strided-contraction-to-contraction
+  b.add("iree-global-opt-convert-strided-contraction-to-contraction");
   b.onFunctions({
       "iree-global-opt-generalize-linalg-named-ops",
-      // Not written yet: iree-global-opt-loop-invariant-code-motion
+      "iree-global-opt-loop-invariant-code-motion",
       "iree-flow-canonicalize",
       "cse",
       "iree-util-simplify-global-accesses",

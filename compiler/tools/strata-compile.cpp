@@ -54,6 +54,13 @@ cl::opt<pipeline::OptimizationLevel> optLevel(
                clEnumValN(pipeline::OptimizationLevel::O3, "O3", "Propagate transposes everywhere")));
 cl::opt<bool> dataTiling("iree-opt-data-tiling", cl::desc("Lay out the operands of contractions in tiles"),
                          cl::init(false), cl::cat(category));
+cl::opt<std::string> demotedContractions(
+    "iree-global-opt-demote-contraction-inputs-operations", cl::init("none"), cl::cat(category),
+    cl::value_desc("none|matmul|conv|all"), cl::desc("Contractions whose f32 inputs are narrowed"));
+cl::opt<std::string> demotedType("iree-global-opt-demote-contraction-inputs-type", cl::init("f16"),
+                                 cl::cat(category), cl::value_desc("f16|bf16"),
+                                 cl::desc("The type that they are narrowed to"));
+
 cl::opt<bool> hoistConstants("iree-opt-const-expr-hoisting",
                              cl::desc("Compute constant expressions once, when the module is loaded"),
                              cl::init(true), cl::cat(category));
@@ -122,6 +129,8 @@ pipeline::Compilation readCompilation() {
   pipeline::Options &options = compilation.options;
   options.level = optLevel;
   options.dataTiling = dataTiling;
+  options.demotedContractions = demotedContractions;
+  options.demotedType = demotedType;
   options.evaluateConstants = evaluateConstants;
   options.hoistConstants = hoistConstants;
   options.hoistingMaxGrowthBytes = hoistingMaxGrowthBytes;
