@@ -164,6 +164,8 @@ private:
       fuseProducersOfSlices(rewriter, *consumers, options, loops);
       return success();
     }
+    // What was fused is still there, unused.
+    (void)runRegionDCE(rewriter, func->getRegions());
     return verifyAllDistributed();
   }
 
