@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,14 @@ struct Options {
   std::string defaultDevice;
   /// Where to write executables, if anywhere (--iree-hal-dump-executable-…-to).
   std::string dumpSourcesTo, dumpConfigurationsTo, dumpBenchmarksTo, dumpIntermediatesTo, dumpBinariesTo;
+
+  /// Flags of single passes; where unset, the level decides.
+  std::optional<bool> generalizeMatmul, propagateTransposes, aggressiveFusion, concatTransposition,
+      stripAssertions;
+  bool warnOnUninitialized = true;
+
+  /// Reads the flags of single passes.
+  void readPassFlags();
 
   bool atLeast(OptimizationLevel wanted) const { return level >= wanted; }
 };

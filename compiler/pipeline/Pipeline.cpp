@@ -91,8 +91,9 @@ void assignDevices(PhaseBuilder &b, const Options &options) {
 
 void preprocessing(PhaseBuilder &b, const Options &options) {
   assignDevices(b, options);
-  b.onFunctions({"iree-preprocessing-attr-based-pipeline",
-                 "iree-global-opt-warn-on-uninitialized-values"});
+  b.onFunctions({"iree-preprocessing-attr-based-pipeline"});
+  if (options.warnOnUninitialized)
+    b.onFunctions({"iree-global-opt-warn-on-uninitialized-values"});
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,7 +101,7 @@ void preprocessing(PhaseBuilder &b, const Options &options) {
 //===----------------------------------------------------------------------===//
 
 void globalOptimization(PhaseBuilder &b, const Options &options) {
-  if (options.atLeast(O1))
+  if (options.stripAssertions.value_or(options.atLeast(O1)))
     b.onFunctions({"iree-util-strip-debug-ops"});
   b.onFunctions({
       "iree-util-optimize-int-arithmetic",
@@ -118,9 +119,10 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
   b.onFunctions({
       "convert-elementwise-to-linalg",
       "iree-global-opt-raise-special-ops",
-      flag("iree-global-opt-decompose-concat", "enable-concat-transposition", options.atLeast(O1)),
+      flag("iree-global-opt-decompose-concat", "enable-concat-transposition",
+           options.concatTransposition.value_or(options.atLeast(O1))),
       flag("iree-global-opt-generalize-linalg-named-ops", "enable-generalize-matmul",
-           options.atLeast(O2)),
+           options.generalizeMatmul.value_or(options.atLeast(O2))),
       "iree-dispatch-creation-insert-tensor-barriers",
   });
   b.add("iree-dispatch-creation-fold-unit-extent-dims");
@@ -132,7 +134,7 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
       "cse",
       "iree-global-opt-convert-batch-matmul-to-matmul",
       flag("iree-global-opt-propagate-linalg-transpose", "enable-aggressive-propagation",
-           options.atLeast(O3)),
+           options.propagateTransposes.value_or(options.atLeast(O3))),
       // Not written yet: iree-global-opt-propagate-affine-quantization
       // Not written yet: iree-global-opt-convert-qdq-to-integer-math
       "iree-flow-canonicalize",
@@ -197,13 +199,14 @@ void dispatchCreation(PhaseBuilder &b, const Options &options) {
       "iree-flow-canonicalize",
       "cse",
       "iree-dispatch-creation-form-scalar-dispatches",
-      flag("iree-dispatch-creation-form-dispatch-regions", "aggressive-fusion", options.atLeast(O2)),
+      flag("iree-dispatch-creation-form-dispatch-regions", "aggressive-fusion",
+           options.aggressiveFusion.value_or(options.atLeast(O2))),
       "iree-dispatch-creation-elementwise-op-fusion"
       "{fuse-broadcast-ops=true fuse-multi-reduction=false fuse-truncate-ops=true intra-dispatch=true}",
       "iree-dispatch-creation-fuse-multi-use-elementwise-producer"
       "{intra-dispatch=true num-iterations=32}",
       flag("iree-dispatch-creation-clone-producers-into-dispatch-regions", "aggressive",
-           options.atLeast(O2)),
+           options.aggressiveFusion.value_or(options.atLeast(O2))),
       "iree-dispatch-creation-collapse-dimensions",
       "iree-dispatch-creation-hoist-uniform-scalar-compute",
   });

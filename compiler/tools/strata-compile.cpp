@@ -3,6 +3,8 @@
 #include "compiler/bytecode/BytecodeModule.h"
 #include "compiler/capture/TraceCapture.h"
 #include "compiler/pipeline/Compilation.h"
+#include "compiler/targets/TargetBackend.h"
+#include "compiler/tools/FailedPassReport.h"
 #include "compiler/tools/RegisterAll.h"
 #include "core/trace/Writer.h"
 
@@ -78,6 +80,9 @@ cl::list<std::string> targetBackends("iree-hal-target-backends", cl::CommaSepara
 cl::list<std::string> targetDevices("iree-hal-target-device",
                                     cl::desc("Devices to compile for: an alias or a device attribute"),
                                     cl::value_desc("device"), cl::cat(category));
+cl::opt<bool> listBackends("iree-hal-list-target-backends",
+                           cl::desc("Print the backends that there are, and nothing else"),
+                           cl::init(false), cl::cat(category));
 cl::opt<std::string> defaultDevice("iree-hal-default-device",
                                    cl::desc("Device of what has no affinity, by name or ordinal"),
                                    cl::value_desc("device"), cl::cat(category));
@@ -127,6 +132,7 @@ pipeline::Compilation readCompilation() {
   if (inputFile != "-")
     compilation.moduleName = llvm::sys::path::stem(inputFile.getValue()).str();
   pipeline::Options &options = compilation.options;
+  options.readPassFlags();
   options.level = optLevel;
   options.dataTiling = dataTiling;
   options.demotedContractions = demotedContractions;
@@ -257,6 +263,7 @@ int compile(int argc, char **argv) {
     return 1;
   PassManager manager(&context, ModuleOp::getOperationName());
   recorder.attach(context, manager, *module);
+  manager.addInstrumentation(std::make_unique<FailedPassReport>());
   if (failed(applyPassManagerCLOptions(manager)))
     return 1;
   DefaultTimingManager timing;
@@ -290,5 +297,11 @@ int main(int argc, char **argv) {
   registerPassManagerCLOptions();
   registerDefaultTimingManagerCLOptions();
   cl::ParseCommandLineOptions(argc, argv, "Strata compiler driver\n");
+  if (listBackends) {
+    llvm::outs() << "Registered target backends:\n";
+    for (const auto &[name, backend] : targets::TargetRegistry::get().getBackends())
+      llvm::outs() << "  " << name << '\n';
+    return 0;
+  }
   return compile(argc, argv);
 }

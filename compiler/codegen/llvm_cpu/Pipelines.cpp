@@ -95,11 +95,13 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
   if (hasSme)
     addArmSme(module);
   addOnFunctions(module, [&](OpPassManager &functions) {
+    LLVMCPUCheckIRBeforeLLVMConversionPassOptions check;
+    check.failOnOutOfBounds = options.failOnStackOverflow;
     VectorTransferLoweringPassOptions transfers;
     transfers.enableScalableLowerings = !hasSme;
     functions.addPass(createVectorTransferLoweringPass(transfers));
     functions.addPass(memref::createFoldMemRefAliasOpsPass());
-    functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass());
+    functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass(check));
     functions.addPass(createSCFToControlFlowPass());
     functions.addPass(createCanonicalizerPass());
     functions.addPass(createCSEPass());

@@ -15,6 +15,7 @@ struct CpuCodegenOptions {
   bool reassociateFpReductions = false;
   /// Fuse the elementwise operations that softmax is made of.
   bool fuseSoftmax = true;
+  bool failOnStackOverflow = true;
 };
 
 /// What a function's target and strategy decide about its pipeline.

@@ -21,6 +21,7 @@ codegen::CpuCodegenOptions getCodegenOptions(const Options &options) {
   codegen::CpuCodegenOptions result;
   result.disableDistribution = options.disableDistribution;
   result.fuseSoftmax = options.fuseSoftmax;
+  result.failOnStackOverflow = options.failOnStackOverflow;
   result.reassociateFpReductions = options.reassociateFpReductions.value_or(false);
   return result;
 }
@@ -56,6 +57,8 @@ DictionaryAttr getConfiguration(MLIRContext *context, const Target &target,
       builder.getI64IntegerAttr(options.maxStackAllocationBytes));
   add("native_vector_size", builder.getI64IntegerAttr(options.nativeVectorBytes.value_or(
                                 target.nativeVectorBytes)));
+  if (!target.abi.empty())
+    add("target_abi", builder.getStringAttr(target.abi));
   add("target_triple", builder.getStringAttr(target.triple));
   if (options.ukernels)
     add("ukernels", builder.getStringAttr(*options.ukernels));
@@ -79,6 +82,9 @@ hal::ExecutableTargetAttr getExecutableTarget(MLIRContext *context, const Option
       resolveTarget(options.triple, options.cpu, options.cpuFeatures, emitError);
   if (failed(target))
     return {};
+  target->abi = options.abi;
+  if (!options.dataLayout.empty())
+    target->dataLayout = options.dataLayout;
   StringRef architecture = getFormatArchitecture(*target);
   if (architecture.empty()) {
     emitError() << "there is no executable format for '" << target->triple << "'";
@@ -186,15 +192,26 @@ private:
 
 class LocalDevice final : public targets::TargetDevice {
 public:
+  explicit LocalDevice(GetOptions getOptions) : getOptions(std::move(getOptions)) {}
+
   StringRef getName() const override { return kDevice; }
 
   hal::DeviceTargetAttr getDeviceTarget(MLIRContext *context,
                                         const targets::TargetRegistry &registry,
                                         targets::EmitError emitError) const override {
-    const targets::TargetBackend *backend = registry.findBackend(kBackend);
+    std::vector<std::string> names = getOptions().localBackends;
+    if (names.empty())
+      names.push_back(kBackend.str());
     SmallVector<hal::ExecutableTargetAttr> executables;
-    if (!backend || failed(backend->getExecutableTargets(context, {}, executables, emitError)))
-      return {};
+    for (const std::string &name : names) {
+      const targets::TargetBackend *backend = registry.findBackend(name);
+      if (!backend) {
+        registry.emitUnknownBackend(name, emitError);
+        return {};
+      }
+      if (failed(backend->getExecutableTargets(context, {}, executables, emitError)))
+        return {};
+    }
     return hal::DeviceTargetAttr::get(context, StringAttr::get(context, kDevice),
                                       DictionaryAttr::get(context), executables);
   }
@@ -216,13 +233,16 @@ public:
     return hal::DeviceTargetAttr::buildMatch(loc, device, "local*", target.getExecutableTargets(),
                                              builder);
   }
+
+private:
+  GetOptions getOptions;
 };
 
 } // namespace
 
 void registerCpuTarget(targets::TargetRegistry &registry, GetOptions getOptions) {
-  registry.addBackend(std::make_unique<CpuTargetBackend>(std::move(getOptions)));
-  registry.addDevice(std::make_unique<LocalDevice>());
+  registry.addBackend(std::make_unique<CpuTargetBackend>(getOptions));
+  registry.addDevice(std::make_unique<LocalDevice>(std::move(getOptions)));
 }
 
 } // namespace mlir::iree::llvm_cpu

@@ -18,6 +18,17 @@ cl::opt<std::string> cpu("iree-llvmcpu-target-cpu", cl::cat(category), cl::value
 cl::opt<std::string> cpuFeatures("iree-llvmcpu-target-cpu-features", cl::cat(category),
                                  cl::value_desc("list"),
                                  cl::desc("Features to use or not, as +a,-b; 'host' are this CPU's"));
+cl::opt<std::string> abi("iree-llvmcpu-target-abi", cl::cat(category), cl::value_desc("name"),
+                         cl::desc("Calling convention, such as lp64d on RISC-V"));
+cl::opt<std::string> dataLayout("iree-llvmcpu-target-data-layout", cl::cat(category),
+                                cl::value_desc("text"),
+                                cl::desc("LLVM data layout in place of the target's own"));
+cl::opt<bool> failOnStackOverflow("iree-llvmcpu-fail-on-out-of-bounds-stack-allocation",
+                                  cl::cat(category), cl::init(true),
+                                  cl::desc("Reject kernels that may need too much stack"));
+cl::list<std::string> localBackends("iree-hal-local-target-device-backends", cl::CommaSeparated,
+                                    cl::cat(category), cl::value_desc("name"),
+                                    cl::desc("Backends that the device 'local' compiles for"));
 cl::opt<std::string> ukernels("iree-llvmcpu-enable-ukernels", cl::cat(category),
                               cl::value_desc("list"),
                               cl::desc("Hand-written kernels to use; only 'none' is there"));
@@ -54,6 +65,10 @@ Options Options::fromFlags() {
   options.triple = flags::triple;
   options.cpu = flags::cpu;
   options.cpuFeatures = flags::cpuFeatures;
+  options.abi = flags::abi;
+  options.dataLayout = flags::dataLayout;
+  options.failOnStackOverflow = flags::failOnStackOverflow;
+  options.localBackends.assign(flags::localBackends.begin(), flags::localBackends.end());
   if (flags::ukernels.getNumOccurrences())
     options.ukernels = flags::ukernels;
   options.maxStackAllocationBytes = flags::stackBytes;

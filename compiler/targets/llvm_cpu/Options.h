@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir::iree::llvm_cpu {
 
@@ -11,6 +12,10 @@ struct Options {
   std::string triple;
   std::string cpu;
   std::string cpuFeatures;
+  /// The calling convention, where an architecture has several; LLVM's default if empty.
+  std::string abi;
+  /// Replaces the data layout of the target if not empty.
+  std::string dataLayout;
   /// What is recorded about ukernels, if anything.
   std::optional<std::string> ukernels;
   int64_t maxStackAllocationBytes = 32768;
@@ -18,6 +23,8 @@ struct Options {
   std::optional<int64_t> nativeVectorBytes;
   bool disableDistribution = false;
   bool fuseSoftmax = true;
+  /// Whether a kernel that may need too much stack is an error.
+  bool failOnStackOverflow = true;
   /// Unset: as the optimization level wants.
   std::optional<bool> reassociateFpReductions;
   bool debugSymbols = true;
@@ -25,6 +32,9 @@ struct Options {
   bool loopVectorization = false;
   bool loopUnrolling = false;
   bool slpVectorization = false;
+
+  /// Backends that the device of this machine has executables of.
+  std::vector<std::string> localBackends;
 
   /// What the command line says. Its flags exist in every program that links this.
   static Options fromFlags();

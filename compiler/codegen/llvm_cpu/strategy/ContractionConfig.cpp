@@ -109,7 +109,7 @@ RootConfig getContractionConfig(linalg::LinalgOp op, const CpuTarget &target) {
 
   DistributionOptions options;
   options.allowIncompleteTiles = remainder != RemainderStrategy::None;
-  options.maxSizes.assign(numLoops, kDefaultDistributionSize);
+  options.maxSizes.assign(numLoops, getDefaultDistributionSize());
   options.vectorHints.assign(numLoops, vectorSize);
   if (isa<linalg::BatchMatmulOp>(op.getOperation()))
     options.maxSizes[0] = options.vectorHints[0] = 1;

@@ -22,7 +22,7 @@ struct Mmt4d {
   /// Memory traffic of all workgroups, times the share of threads that are idle.
   int64_t getCost(int64_t tilesM, int64_t tilesN) const {
     int64_t traffic = tilesN * m0 * m1 * lhsBits + tilesM * n0 * n1 * rhsBits;
-    return traffic * std::max<int64_t>(1, kRuntimeThreads / (tilesM * tilesN));
+    return traffic * std::max<int64_t>(1, getRuntimeThreads() / (tilesM * tilesN));
   }
 
   bool fitsCache(int64_t tileM, int64_t tileN) const {

@@ -7,12 +7,25 @@
 #include "compiler/codegen/llvm_cpu/strategy/Distribution.h"
 
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MathExtras.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::iree::codegen {
+
+namespace cl = llvm::cl;
+
+static cl::opt<int64_t> runtimeThreads("iree-llvmcpu-number-of-threads", cl::init(8),
+                                       cl::value_desc("count"),
+                                       cl::desc("Threads that the workgroups of a dispatch shall keep busy"));
+static cl::opt<int64_t> distributionSize("iree-llvmcpu-distribution-size", cl::init(64),
+                                         cl::value_desc("iterations"),
+                                         cl::desc("The most iterations of a loop that one workgroup gets"));
+
+int64_t getRuntimeThreads() { return std::max<int64_t>(1, runtimeThreads); }
+int64_t getDefaultDistributionSize() { return std::max<int64_t>(1, distributionSize); }
 
 SmallVector<int64_t> getLoopExtents(TilingInterface op) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op.getOperation()))
@@ -60,7 +73,7 @@ struct Loops {
 } // namespace
 
 void Loops::split() {
-  int64_t threads = kRuntimeThreads;
+  int64_t threads = getRuntimeThreads();
   for (size_t i = 0; i < size(); ++i) {
     if (maxSizes[i] == 0 || ShapedType::isDynamic(extents[i])) {
       tiles.push_back(maxSizes[i]);
@@ -88,7 +101,7 @@ void Loops::reduceWorkgroups() {
   int64_t total = 1;
   for (int64_t count : counts)
     total *= count;
-  for (size_t end = size(); end > 0 && total > 2 * kRuntimeThreads;) {
+  for (size_t end = size(); end > 0 && total > 2 * getRuntimeThreads();) {
     size_t i = end - 1;
     if (isFixed(i) || tiles[i] >= maxSizes[i] || tiles[i] >= extents[i]) {
       --end;
@@ -154,7 +167,7 @@ SmallVector<int64_t> getDistributionSizes(TilingInterface op, const Distribution
   for (size_t i = 0; i < loops.size(); ++i) {
     bool split = partitionable[i];
     loops.minSizes.push_back(split ? getOr(options.minSizes, i, 1) : 0);
-    loops.maxSizes.push_back(split ? getOr(options.maxSizes, i, kDefaultDistributionSize) : 0);
+    loops.maxSizes.push_back(split ? getOr(options.maxSizes, i, getDefaultDistributionSize()) : 0);
     loops.hints.push_back(split ? getOr(options.vectorHints, i, 1) : 1);
   }
   loops.split();

@@ -6,14 +6,15 @@
 
 namespace mlir::iree::codegen {
 
-/// Threads that a dispatch is spread over, and the largest tile of one loop.
-inline constexpr int64_t kRuntimeThreads = 8;
-inline constexpr int64_t kDefaultDistributionSize = 64;
+/// Threads that a dispatch is spread over (--iree-llvmcpu-number-of-threads).
+int64_t getRuntimeThreads();
+/// The largest tile of one loop (--iree-llvmcpu-distribution-size).
+int64_t getDefaultDistributionSize();
 
 /// Bounds on the tiles, one entry per loop; an empty list means the default for all loops.
 struct DistributionOptions {
   SmallVector<int64_t> minSizes;    // default 1
-  SmallVector<int64_t> maxSizes;    // default kDefaultDistributionSize
+  SmallVector<int64_t> maxSizes;    // getDefaultDistributionSize() by default
   SmallVector<int64_t> vectorHints; // preferred divisors of a tile; default 1
   bool allowIncompleteTiles = false;
 };

@@ -92,7 +92,7 @@ static RootConfig getReductionConfig(linalg::GenericOp op, const CpuTarget &targ
   if (op.hasPureTensorSemantics() && remainder == RemainderStrategy::Peel)
     config.pipelineSwitch = kEnablePeelingName;
   DistributionOptions options;
-  options.maxSizes.assign(op.getNumLoops(), kDefaultDistributionSize / 2);
+  options.maxSizes.assign(op.getNumLoops(), getDefaultDistributionSize() / 2);
   config.distribution = getDistributionSizes(asTilingOp(op), options);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   SmallVector<int64_t> minTiles = getMinVectorTiles(op, target);
