@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <deque>
+#include <filesystem>
 #include <mutex>
 #include <thread>
 #include <unordered_map>
@@ -97,6 +98,10 @@ static void removeTrace(const std::string &path) {
 }
 
 Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path, const Run &run, Options options) {
+  // A device or a folder is never what a trace replaces.
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    return Error{ErrorCode::Io, "creating a trace: " + path + " is no regular file"};
   removeTrace(path);
   auto database = Database::open(path, Database::Mode::Create);
   if (!database)

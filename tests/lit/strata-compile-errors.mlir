@@ -2,7 +2,7 @@
 // RUN: rm -f %t.vmfb
 // RUN: not strata-compile %s --iree-hal-target-backends=llvm-cpu -o %t.vmfb 2>&1 | FileCheck %s
 // RUN: not ls %t.vmfb
-// CHECK: [[#@LINE+15]]:8: error: failed to legalize operation 'tensor.generate'
+// CHECK: [[#@LINE+17]]:8: error: failed to legalize operation 'tensor.generate'
 // CHECK: error: pass `iree-stream-conversion` failed on 'builtin.module'
 // CHECK-NOT: error:
 
@@ -15,6 +15,8 @@
 // FLAG: Did you mean '--iree-opt-level=O2'?
 // RUN: not strata-compile %s --iree-hal-target-backends=llvm-cpu --compile-to=flow -o /dev/full 2>&1 | FileCheck %s --check-prefix=FULL
 // FULL: cannot write /dev/full: No space left on device
+// RUN: not strata-compile %s --iree-hal-target-backends=llvm-cpu --strata-trace=/dev/null -o %t.vmfb 2>&1 | FileCheck %s --check-prefix=TRACE
+// TRACE: error: creating a trace: /dev/null is no regular file
 
 func.func @numbers(%f: i32) -> tensor<6x7xi32> {
   %r = tensor.generate {
