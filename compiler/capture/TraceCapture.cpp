@@ -1,13 +1,14 @@
 #include "compiler/capture/TraceCapture.h"
 
+#include "compiler/capture/Fingerprint.h"
 #include "core/trace/Writer.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include "mlir/IR/AsmState.h"
 #include "mlir/IR/Operation.h"
-#include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/Pass.h"
 
@@ -16,6 +17,9 @@
 #include <unordered_map>
 
 namespace mlir::iree::capture {
+
+using ::strata::trace::Identities;
+
 namespace {
 
 using ::strata::trace::PassBegin;
@@ -52,7 +56,7 @@ std::string getOptions(Pass *pass) {
 
 class TraceCapture final : public PassInstrumentation {
 public:
-  explicit TraceCapture(TraceWriter &writer) : writer_(writer) {}
+  TraceCapture(TraceWriter &writer, OpIdentity &identity) : writer_(writer), identity_(identity) {}
 
   void runBeforePipeline(std::optional<OperationName>, const PipelineParentInfo &parent) override {
     std::lock_guard lock(mutex_);
@@ -82,7 +86,7 @@ public:
     begin.anchorOp = op->getName().getStringRef().str();
     begin.anchorSymbol = getSymbol(op);
     begin.path = getPath(op);
-    OperationFingerPrint fingerprint = getFingerprint(op);
+    Fingerprint fingerprint = fingerprintOf(op);
 
     std::lock_guard lock(mutex_);
     Stack &stack = stacks_[llvm::get_threadid()];
@@ -99,7 +103,7 @@ public:
 private:
   struct Frame {
     int64_t handle;
-    OperationFingerPrint before;
+    Fingerprint before;
     Clock::time_point start;
   };
   struct Stack {
@@ -125,37 +129,40 @@ private:
     end.failed = failed;
     end.seconds = std::chrono::duration<double>(now - frame->start).count();
     // A pass that failed may have left the operation in any state, and people want to see it.
-    OperationFingerPrint after(op);
+    Fingerprint after = getFingerprint(op);
     end.changed = failed || after != frame->before;
     {
       std::lock_guard lock(mutex_);
       changes_ += end.changed;
       known_.insert_or_assign(op, Known{after, changes_});
     }
-    if (end.changed)
-      end.text = printForDump(op);
+    if (end.changed) {
+      end.identities.births = identity_.update(op);
+      end.text = printForDump(op, &end.identities.places);
+    }
     writer_.endPass(frame->handle, std::move(end));
   }
 
   /// The fingerprint of `op`: the one that the last pass on it left, if no pass changed anything since.
-  OperationFingerPrint getFingerprint(Operation *op) {
+  Fingerprint fingerprintOf(Operation *op) {
     {
       std::lock_guard lock(mutex_);
       auto found = known_.find(op);
       if (found != known_.end() && found->second.changes == changes_)
         return found->second.fingerprint;
     }
-    return OperationFingerPrint(op);
+    return getFingerprint(op);
   }
 
   /// A fingerprint, and how many changes may have been made when it was taken. Whoever erases an operation
   /// changes something, so an operation that takes the place of an erased one is never mistaken for it.
   struct Known {
-    OperationFingerPrint fingerprint;
+    Fingerprint fingerprint;
     uint64_t changes;
   };
 
   TraceWriter &writer_;
+  OpIdentity &identity_;
   std::mutex mutex_;
   std::unordered_map<Operation *, Known> known_;
   uint64_t changes_ = 0;
@@ -164,16 +171,41 @@ private:
 
 } // namespace
 
-std::unique_ptr<PassInstrumentation> createTraceCapture(TraceWriter &writer) {
-  return std::make_unique<TraceCapture>(writer);
+std::unique_ptr<PassInstrumentation> createTraceCapture(TraceWriter &writer, OpIdentity &identity) {
+  return std::make_unique<TraceCapture>(writer, identity);
 }
 
-std::string printForDump(Operation *op) {
+std::string printForDump(Operation *op, std::vector<Identities::Place> *places) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   OpPrintingFlags flags;
-  op->print(stream, op->getBlock() ? flags.useLocalScope() : flags);
+  if (op->getBlock())
+    flags.useLocalScope();
+  // What names values and aliases: all that is printed, or the operation around that is closed in itself.
+  Operation *scope = op;
+  while (scope->getParentOp() && !(flags.shouldUseLocalScope() && scope->hasTrait<OpTrait::IsIsolatedFromAbove>()))
+    scope = scope->getParentOp();
+  AsmState::LocationMap lines;
+  AsmState state(scope, flags, places ? &lines : nullptr);
+  op->print(stream, state);
   stream << "\n";
+  if (places) {
+    // What a short form leaves out (the body of a named linalg operation) stands on the line of what it is in.
+    std::vector<std::tuple<int64_t, bool, OpIdentity::Number>> found; // line, left out, number
+    op->walk<WalkOrder::PreOrder>([&](Operation *inside) {
+      OpIdentity::Number number = OpIdentity::get(inside);
+      if (!number)
+        return;
+      Operation *printed = inside;
+      while (printed != op && !lines.contains(printed))
+        printed = printed->getParentOp();
+      if (auto at = lines.find(printed); at != lines.end())
+        found.emplace_back(at->second.first, printed != inside, number);
+    });
+    llvm::sort(found);
+    for (auto [line, leftOut, number] : found)
+      places->push_back({line, number});
+  }
   return text;
 }
 

@@ -197,8 +197,11 @@ public:
   void attach(MLIRContext &context, PassManager &manager, ModuleOp module) {
     if (!writer_)
       return;
-    writer_->input(capture::printForDump(module));
-    manager.addInstrumentation(capture::createTraceCapture(*writer_));
+    ::strata::trace::Identities identities;
+    identities.births = identity_.update(module);
+    std::string text = capture::printForDump(module, &identities.places);
+    writer_->input(std::move(text), "builtin.module", "input", std::move(identities));
+    manager.addInstrumentation(capture::createTraceCapture(*writer_, identity_));
     context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
       std::string text;
       llvm::raw_string_ostream stream(text);
@@ -222,6 +225,7 @@ public:
 
 private:
   std::unique_ptr<::strata::trace::TraceWriter> writer_;
+  capture::OpIdentity identity_;
 };
 
 int compile(int argc, char **argv) {
@@ -273,6 +277,7 @@ int compile(int argc, char **argv) {
   LogicalResult result = pipeline::preparePasses(manager, compilation, module->getLoc());
   if (succeeded(result))
     result = manager.run(*module);
+  capture::OpIdentity::strip(*module); // what is written doesn't know that it was watched
   if (succeeded(result))
     result = writeResult(*module, compilation.to, output->os());
   if (failed(recorder.finish(result)))

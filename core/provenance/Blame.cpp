@@ -1,10 +1,12 @@
 #include "core/provenance/Blame.h"
 
+#include "core/diff/Canonical.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/ir/Tree.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace strata::provenance {
 
@@ -52,6 +54,9 @@ Part part(std::string_view text, Span span, int64_t row) {
 int64_t lineOf(const Part &p, uint32_t byte) {
   return std::count(p.text.begin(), p.text.begin() + byte, '\n') - p.aliasCount + p.firstLine + 1;
 }
+std::string ownWords(const ir::Tree &tree, uint32_t node) {
+  return diff::Canonicalizer<diff::TextSink>(tree).own(node, nullptr).text;
+}
 std::string firstLine(const ir::Tree &tree, uint32_t node) {
   std::string_view text = tree.textOf(node);
   return std::string(text.substr(0, std::min<size_t>(text.find('\n'), 400)));
@@ -90,6 +95,20 @@ SymbolChain chainOf(const ir::Tree &tree, uint32_t node, const SymbolChain &outs
   return chain;
 }
 
+/// What `node`, which is new, seems to have replaced: the operation whose users now use its result.
+std::vector<Sighting> replaced(const diff::StructureDiff &d, const Part &previous, const ir::Tree &tree,
+                               const ir::Tree &now, uint32_t node) {
+  std::vector<Sighting> out;
+  for (auto [v, w] : d.substitutions) {
+    if (now.opAt(now.tokens().begin(w)) != node)
+      continue;
+    uint32_t old = tree.opAt(tree.tokens().begin(v));
+    if (old != kNone && d.partner[old] == kNone)
+      out.push_back({previous.row, lineOf(previous, tree.begin(old)), firstLine(tree, old), false});
+  }
+  return out;
+}
+
 } // namespace
 
 std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
@@ -126,6 +145,120 @@ std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
   return Before{own, std::move(*text)};
 }
 
+/// First byte of a line of the text after its indentation.
+static size_t byteOf(std::string_view text, const std::vector<int64_t> &starts, int64_t line) {
+  return line < int64_t(starts.size()) ? text.find_first_not_of(' ', size_t(starts[size_t(line - 1)])) : std::string::npos;
+}
+
+/// A line without the names of values and the numbers of aliases: mostly all it takes to see that nothing changed.
+static std::string withoutNames(std::string_view line) {
+  std::string out;
+  for (size_t i = 0; i < line.size(); ++i) {
+    out += line[i];
+    if (line[i] != '%' && line[i] != '#' && line[i] != '!')
+      continue;
+    size_t end = i + 1;
+    while (end < line.size() && (std::isalnum(static_cast<unsigned char>(line[end])) || line[end] == '_' || line[end] == '.'))
+      ++end;
+    if (line[i] != '%') {
+      size_t last = end;
+      while (last > i + 1 && std::isdigit(static_cast<unsigned char>(line[last - 1])))
+        --last;
+      out += line.substr(i + 1, last - i - 1);
+    }
+    i = end - 1;
+  }
+  return out;
+}
+
+/// By the compiler's numbers: the rows that show the operation, down to the one that it came with.
+static Result<History> blameRecorded(const TraceSource &source, int64_t row, int64_t line, trace::OpNumber number,
+                                     const CancelToken &cancel) {
+  History history;
+  const auto &rows = source.passes();
+  struct Shown {
+    Step step;
+    Text text;
+    size_t byte;
+  };
+  std::optional<Shown> later;
+  std::vector<trace::OpNumber> from;
+  bool guessed = false;
+  auto show = [&](int64_t of, int64_t at) -> Result<Shown> {
+    auto text = source.text(of);
+    if (!text)
+      return std::move(text).error();
+    auto starts = diff::lineStarts(text->view);
+    size_t byte = byteOf(text->view, starts, at);
+    if (byte == std::string::npos)
+      return Error{ErrorCode::Corrupt, "row " + std::to_string(of) + ": a numbered operation stands on no line"};
+    std::string_view first = text->view.substr(byte, text->view.find('\n', byte) - byte);
+    return Shown{{StepKind::Seen, of, at, std::string(first.substr(0, 400)), true}, *text, byte};
+  };
+  auto changed = [](const Shown &before, const Shown &after) {
+    std::string_view a = before.text.view.substr(before.byte, before.text.view.find('\n', before.byte) - before.byte);
+    std::string_view b = after.text.view.substr(after.byte, after.text.view.find('\n', after.byte) - after.byte);
+    if (withoutNames(a) == withoutNames(b))
+      return false;
+    ir::Tree x = ir::parse(before.text.view), y = ir::parse(after.text.view);
+    uint32_t m = x.opAt(uint32_t(before.byte)), n = y.opAt(uint32_t(after.byte));
+    return m == kNone || n == kNone || ownWords(x, m) != ownWords(y, n);
+  };
+  int64_t born = -1;
+  int64_t q = row;
+  for (; q >= 0 && born < 0; --q) {
+    if (cancel.cancelled())
+      return Error{ErrorCode::Cancelled, "blame: cancelled"};
+    if (q != row && rows[size_t(q)].changed == trace::Change::No)
+      continue;
+    auto numbers = source.identities(q);
+    if (!numbers)
+      return std::move(numbers).error();
+    if (int64_t at = q == row ? line : numbers->lineOf(number)) {
+      auto shown = show(q, at);
+      if (!shown)
+        return std::move(shown).error();
+      if (later && changed(*shown, *later)) {
+        later->step.kind = StepKind::Modified;
+        history.steps.push_back(later->step);
+      }
+      later = std::move(*shown);
+    }
+    auto birth = std::lower_bound(numbers->births.begin(), numbers->births.end(), number,
+                                  [](const auto &b, trace::OpNumber n) { return b.op < n; });
+    if (birth != numbers->births.end() && birth->op == number) {
+      born = q;
+      from = birth->from;
+      guessed = birth->guessed;
+    }
+  }
+  {
+    ir::Tree tree = ir::parse(later->text.view);
+    uint32_t node = tree.opAt(uint32_t(later->byte));
+    history.op = node == kNone ? "" : std::string(tree.opName(node));
+  }
+  later->step.kind = StepKind::Created;
+  history.steps.push_back(later->step);
+  history.reachesStart = born >= 0 && rows[size_t(born)].moment == trace::Moment::Input;
+  // Where what it was made from was seen last.
+  for (; q >= 0 && !from.empty(); --q) {
+    if (rows[size_t(q)].changed == trace::Change::No)
+      continue;
+    auto numbers = source.identities(q);
+    if (!numbers)
+      return std::move(numbers).error();
+    std::erase_if(from, [&](trace::OpNumber parent) {
+      int64_t at = numbers->lineOf(parent);
+      if (!at)
+        return false;
+      if (auto shown = show(q, at))
+        history.madeFrom.push_back({q, at, shown->step.text, !guessed});
+      return true;
+    });
+  }
+  return history;
+}
+
 Result<History> blame(const TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel) {
   auto text = source.text(row);
   if (!text)
@@ -142,6 +275,10 @@ Result<History> blame(const TraceSource &source, int64_t row, int64_t line, cons
   uint32_t node = whole->opAt(uint32_t(starts[size_t(line - 1)]) + uint32_t(word));
   if (node == kNone)
     return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
+
+  if (auto numbers = source.identities(row))
+    if (trace::OpNumber number = numbers->at(line))
+      return blameRecorded(source, row, line, number, cancel);
 
   History history;
   history.op = whole->opName(node);
@@ -222,6 +359,9 @@ Result<History> blame(const TraceSource &source, int64_t row, int64_t line, cons
       for (uint32_t x = 0; x < d.partner.size(); ++x)
         if (d.partner[x] == node)
           from = x;
+      if (from == kNone) {
+        history.madeFrom = replaced(d, *previous, *tree, *whole, node);
+      }
       for (const diff::Change &c : d.changes)
         if (c.after == node) {
           modified |= c.kind == diff::ChangeKind::Modified && !c.follows;

@@ -3,7 +3,8 @@
 // before a pass on a function may be in a dump of the function, or in a later one of the module around it: the
 // nearest earlier dump that holds the operation's function counts.
 //
-// Answers are inferred from the texts. Where the compiler recorded an operation's identity, that decides.
+// Where the compiler numbered the operations (core/trace/Identity.h), the numbers say which is which, and what a new
+// one was made from: such an answer is recorded. Otherwise it is inferred from the texts.
 #pragma once
 
 #include "core/base/Cancel.h"
@@ -25,9 +26,19 @@ struct Step {
   bool recorded = false; // by the compiler; else inferred
 };
 
+/// An operation in a dump.
+struct Sighting {
+  int64_t row = 0;
+  int64_t line = 0; // from 1
+  std::string text = {}; // its first line
+  bool recorded = false; // how we know that it belongs to what was asked
+  friend auto operator<=>(const Sighting &, const Sighting &) = default;
+};
+
 struct History {
   std::string op;          // name of the operation
   std::vector<Step> steps; // newest first; the last one created it (or is the first dump that shows it)
+  std::vector<Sighting> madeFrom; // what the created one took the place of, in the dump before
   bool reachesStart = false; // it was there in the first dump of all: no pass created it
 };
 

@@ -28,6 +28,7 @@ public:
   const std::vector<Bookmark> &bookmarks() const override { return bookmarks_; }
   const std::string &damage() const override { return damage_; }
   Result<Text> text(int64_t index) const override;
+  Result<Identities> identities(int64_t index) const override;
   Result<bool> refresh() override;
 
   Status begin();
@@ -48,6 +49,7 @@ private:
   mutable Database database_;
   Run run_;
   std::vector<PassEvent> passes_;
+  std::vector<int64_t> ids_;       // by row
   std::vector<int64_t> snapshots_; // by row; 0 where no IR was recorded
   std::vector<Note> notes_;
   std::vector<Bookmark> bookmarks_;
@@ -154,6 +156,7 @@ Status TraceFile::readPasses() {
     e.bytes = q->integer(21);
     e.dump = e.synthetic ? -1 : dumps_++;
     snapshots_.push_back(q->isNull(20) ? 0 : q->integer(20));
+    ids_.push_back(lastPass_);
     passes_.push_back(std::move(e));
   }
 }
@@ -266,6 +269,30 @@ Result<Text> TraceFile::text(int64_t index) const {
   if (snapshots_[index] == 0)
     return Text{};
   return snapshot(snapshots_[index]);
+}
+
+Result<Identities> TraceFile::identities(int64_t index) const {
+  std::lock_guard lock(mutex_);
+  if (index < 0 || index >= int64_t(passes_.size()))
+    return Error{ErrorCode::NotFound, "no row " + std::to_string(index)};
+  const int64_t asked = index;
+  while (snapshots_[index] == 0 && passes_[index].previous >= 0 && passes_[index].previous < index)
+    index = passes_[index].previous;
+  auto q = database_.prepare("SELECT bytes, data FROM identity WHERE pass = ?");
+  if (!q) // a trace from before there were any
+    return Identities();
+  auto row = q->bind(1, ids_[index]).step();
+  if (!row)
+    return std::move(row).error();
+  if (!*row)
+    return Identities();
+  auto bytes = decompress(q->blob(1), {}, q->integer(0));
+  if (!bytes)
+    return std::move(bytes).error();
+  auto identities = decodeIdentities(*bytes);
+  if (identities && index != asked) // nothing is born where nothing changed
+    identities->births.clear();
+  return identities;
 }
 
 } // namespace

@@ -18,6 +18,8 @@
 //     bytes            its length
 //     base             snapshot whose text is the zstd prefix (ZSTD_DCtx_refPrefix); null on a key frame
 //     data             one zstd frame
+//   identity(pass, bytes, data)   where the compiler numbered the operations (see Identity.h): the row's id, and one
+//                      zstd frame of `bytes` bytes; traces without the table, or rows without an entry, have none
 //   note(id, pass, kind, line, text)     pass: id of the row it follows, 0 before the first; kind as in Model.h
 //   bookmark(id, pass, line, text)
 #pragma once
@@ -40,6 +42,7 @@ CREATE TABLE pass(
   added INTEGER, removed INTEGER, seconds REAL, previous INTEGER,
   header TEXT NOT NULL, trailer TEXT NOT NULL, origin TEXT NOT NULL, line INTEGER NOT NULL,
   snapshot INTEGER REFERENCES snapshot(id));
+CREATE TABLE identity(pass INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, data BLOB NOT NULL);
 CREATE TABLE note(
   id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, kind INTEGER NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL);
 CREATE TABLE bookmark(id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL);

@@ -42,6 +42,8 @@ const std::vector<Bookmark> &TraceSource::bookmarks() const {
   static const std::vector<Bookmark> none;
   return none;
 }
+Result<Identities> TraceSource::identities(int64_t) const { return Identities(); }
+
 const std::string &TraceSource::damage() const {
   static const std::string none;
   return none;

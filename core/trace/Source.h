@@ -7,6 +7,7 @@
 #include "core/base/Cancel.h"
 #include "core/base/File.h"
 #include "core/base/Result.h"
+#include "core/trace/Identity.h"
 #include "core/trace/Model.h"
 
 #include <functional>
@@ -30,6 +31,8 @@ public:
   virtual const std::vector<Bookmark> &bookmarks() const;
   /// The IR of a row. Any thread.
   virtual Result<Text> text(int64_t index) const = 0;
+  /// The numbers of the operations in a row's text; empty where the source has none. Any thread.
+  virtual Result<Identities> identities(int64_t index) const;
   /// Takes in what another process has written since; true if there was something.
   virtual Result<bool> refresh() { return false; }
   /// What is wrong with a source of which only a part could be read; empty if it is whole.

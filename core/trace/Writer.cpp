@@ -6,6 +6,7 @@
 #include "core/trace/Schema.h"
 #include "core/trace/Sqlite.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <deque>
@@ -25,15 +26,21 @@ struct PassJob {
   int64_t parent = -1;
   bool hasText = false;
   std::string text;
+  Identities identities;
 };
 struct RunJob {
   std::string key, value;
 };
 using Job = std::variant<PassJob, Note, Bookmark, RunJob>;
 
+// How long a row may wait for others before it is written: far below what a person sees.
+constexpr std::chrono::milliseconds kLinger(5);
+
 int64_t cost(const Job &job) {
   auto *pass = std::get_if<PassJob>(&job);
-  return 256 + (pass ? int64_t(pass->text.size() + pass->event.header.size()) : 0);
+  return 256 + (pass ? int64_t(pass->text.size() + pass->event.header.size() + pass->identities.places.size() * 16 +
+                               pass->identities.births.size() * 64)
+                     : 0);
 }
 
 /// The latest snapshot of one operation: what the next one is compressed against.
@@ -52,7 +59,7 @@ struct TraceWriter::Impl {
 
   Options options;
   Database database;
-  Statement insertPass, insertSnapshot, insertNote, insertBookmark, insertRun;
+  Statement insertPass, insertSnapshot, insertIdentity, insertNote, insertBookmark, insertRun;
   Compressor compressor;
   std::unordered_map<std::string, Latest> latest;
   struct Stored {
@@ -69,6 +76,7 @@ struct TraceWriter::Impl {
   int64_t queuedBytes = 0;
   bool busy = false;
   bool stop = false;
+  bool flushing = false;
   bool closed = false;
   Status failure;
   int64_t nextHandle = 0;
@@ -131,6 +139,8 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
       return s;
     if (auto s = prepare(impl->insertSnapshot, "INSERT INTO snapshot(hash, bytes, base, data) VALUES (?,?,?,?)"); !s)
       return s;
+    if (auto s = prepare(impl->insertIdentity, "INSERT INTO identity(pass, bytes, data) VALUES (?,?,?)"); !s)
+      return s;
     if (auto s = prepare(impl->insertNote, "INSERT INTO note(pass, kind, line, text) VALUES (?,?,?,?)"); !s)
       return s;
     if (auto s = prepare(impl->insertBookmark, "INSERT INTO bookmark(pass, line, text) VALUES (?,?,?)"); !s)
@@ -157,9 +167,11 @@ void TraceWriter::Impl::push(Job job) {
   idle.wait(lock, [&] { return queuedBytes == 0 || queuedBytes + bytes <= options.queueBytes || stop; });
   if (stop)
     return;
+  bool first = queue.empty();
   queuedBytes += bytes;
   queue.push_back(std::move(job));
-  wake.notify_one();
+  if (first || queuedBytes > options.queueBytes / 2)
+    wake.notify_one();
 }
 
 void TraceWriter::Impl::work() {
@@ -168,12 +180,13 @@ void TraceWriter::Impl::work() {
     wake.wait(lock, [&] { return !queue.empty() || stop; });
     if (queue.empty())
       return;
+    // Passes come every few tenths of a millisecond; a transaction for each would cost more than what it holds.
+    wake.wait_for(lock, kLinger, [&] { return stop || flushing || queuedBytes > options.queueBytes / 2; });
     std::deque<Job> batch;
     batch.swap(queue);
     busy = true;
     bool dead = !failure;
     lock.unlock();
-    // One transaction per pass while the compiler is slower than we are, larger ones when it is not.
     Status result = dead ? Status::ok() : database.execute("BEGIN");
     int64_t bytes = 0;
     for (Job &job : batch) {
@@ -251,7 +264,13 @@ Status TraceWriter::Impl::write(PassJob &job) {
   e.previous < 0 ? s.bindNull(17) : s.bind(17, e.previous + 1);
   s.bind(18, e.header).bind(19, e.trailer).bind(20, e.origin).bind(21, e.line);
   job.hasText ? s.bind(22, snapshot) : s.bindNull(22);
-  return s.run();
+  if (auto done = s.run(); !done || job.identities.empty())
+    return done;
+  std::string numbers = encode(job.identities);
+  auto frame = compressor.compress(numbers, {}, options.compressionLevel);
+  if (!frame)
+    return std::move(frame).error();
+  return insertIdentity.bind(1, passes).bind(2, int64_t(numbers.size())).bindBlob(3, *frame).run();
 }
 
 std::string banner(const PassBegin &begin, Moment moment, bool failed) {
@@ -302,17 +321,22 @@ void TraceWriter::endPass(Handle handle, PassEnd end) {
       e.seconds = end.seconds;
     job.hasText = end.changed || !end.text.empty();
     job.text = std::move(end.text);
+    job.identities = std::move(end.identities);
   }
   impl_->push(std::move(job));
 }
 
-void TraceWriter::input(std::string text, const std::string &anchorOp, const std::string &name) {
-  PassEvent e;
+void TraceWriter::input(std::string text, const std::string &anchorOp, const std::string &name, Identities identities) {
+  PassJob job;
+  PassEvent &e = job.event;
   e.pass = name;
   e.anchorOp = e.path = e.subject = anchorOp;
   e.moment = Moment::Input;
   e.synthetic = true;
-  record(std::move(e), std::move(text));
+  job.hasText = true;
+  job.text = std::move(text);
+  job.identities = std::move(identities);
+  impl_->push(std::move(job));
 }
 
 void TraceWriter::record(PassEvent event, std::string text) {
@@ -331,7 +355,10 @@ void TraceWriter::finish(const std::string &status) { impl_->push(RunJob{"status
 
 Status TraceWriter::flush() {
   std::unique_lock lock(impl_->mutex);
+  impl_->flushing = true;
+  impl_->wake.notify_one();
   impl_->idle.wait(lock, [&] { return impl_->queue.empty() && !impl_->busy; });
+  impl_->flushing = false;
   return impl_->failure;
 }
 
@@ -356,7 +383,7 @@ Status TraceWriter::close() {
   // Without WAL the finished file also opens where nothing can be written beside it. While a window still reads it
   // this isn't possible, and not needed.
   (void)i.database.execute("PRAGMA busy_timeout=0");
-  for (Statement *s : {&i.insertPass, &i.insertSnapshot, &i.insertNote, &i.insertBookmark, &i.insertRun})
+  for (Statement *s : {&i.insertPass, &i.insertSnapshot, &i.insertIdentity, &i.insertNote, &i.insertBookmark, &i.insertRun})
     *s = Statement();
   (void)i.database.execute("PRAGMA journal_mode=DELETE");
   i.database.close();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/trace/Identity.h"
 #include "core/trace/Model.h"
 
 #include <memory>
@@ -32,6 +33,7 @@ struct PassEnd {
   bool changed = true;
   double seconds = -1; // below zero: unknown
   std::string text = {};    // the IR it left; empty with `changed` false: as before, no dump is stored
+  Identities identities = {}; // of the operations in `text`, where the producer numbers them
   std::string header = {};  // the banner line with its newline, as a tree file would begin; empty: made from PassBegin
 };
 
@@ -59,7 +61,8 @@ public:
   void endPass(Handle handle, PassEnd end);
 
   /// The program as it was given: a synthetic row.
-  void input(std::string text, const std::string &anchorOp = "builtin.module", const std::string &name = "input");
+  void input(std::string text, const std::string &anchorOp = "builtin.module", const std::string &name = "input",
+             Identities identities = {});
   /// A row made elsewhere, with its text: how importers write. `event.index` is ignored.
   void record(PassEvent event, std::string text);
   void note(NoteKind kind, std::string text, int64_t line = 0);

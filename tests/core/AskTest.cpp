@@ -3,9 +3,10 @@
 #include "core/explorer/Html.h"
 #include "core/explorer/Markdown.h"
 #include "core/explorer/Search.h"
-#include "core/provenance/Blame.h"
+#include "core/provenance/Follow.h"
 #include "core/trace/export/Export.h"
 #include "core/trace/import/Import.h"
+#include "core/trace/Writer.h"
 #include "tests/core/Support.h"
 
 #include <QDir>
@@ -32,7 +33,79 @@ class AskTest : public QObject {
     return q ? explorer::bisect(*tree_, *q, false)->first : -2;
   }
 
+  /// Two equal products; a pass tiles the first, another changes the second. The compiler numbered the operations.
+  std::unique_ptr<trace::TraceSource> numbered(const std::string &path) {
+    auto writer = trace::TraceWriter::create(path, {});
+    (*writer)->input("func.func @f(%a: i1) {\n  %0 = x.mul %a, %a : i1\n  %1 = x.mul %a, %a : i1\n  return\n}\n", "func.func", "input",
+                     {{{1, 1}, {2, 2}, {3, 3}, {4, 4}}, {{1}, {2}, {3}, {4}}});
+    auto record = [&](const char *pass, const char *text, trace::Identities numbers) {
+      auto handle = (*writer)->beginPass({.argument = pass, .anchorOp = "func.func", .anchorSymbol = "@f"});
+      (*writer)->endPass(handle, {.text = text, .identities = std::move(numbers)});
+    };
+    // The second product now stands first: only the numbers can tell.
+    record("swap", "func.func @f(%a: i1) {\n  %0 = x.mul %a, %a : i1\n  %1 = x.mul %a, %a : i1\n  x.new\n  return\n}\n",
+           {{{1, 1}, {2, 3}, {3, 2}, {4, 5}, {5, 4}}, {{5}}});
+    record("tile", "func.func @f(%a: i1) {\n  %0 = x.mul %a, %a {fast} : i1\n  %1 = x.load %a : i1\n  %2 = x.fma %1, %1 : i1\n  x.new\n  return\n}\n",
+           {{{1, 1}, {2, 3}, {3, 6}, {4, 7}, {5, 5}, {6, 4}}, {{6, {2}}, {7, {2}, true}}});
+    (void)(*writer)->close();
+    auto source = trace::open(path);
+    return source ? std::move(*source) : nullptr;
+  }
+
 private Q_SLOTS:
+  void recordedBlame() {
+    QTemporaryDir folder;
+    auto source = numbered(folder.path().toStdString() + "/n.strata");
+    QVERIFY(source);
+    auto second = provenance::blame(*source, 2, 2);
+    VERIFY_OK(second);
+    QCOMPARE(second->steps.size(), size_t(2));
+    QVERIFY(second->steps[0].kind == provenance::StepKind::Modified);
+    QCOMPARE(second->steps[0].row, 2);
+    QVERIFY(second->steps[1].kind == provenance::StepKind::Created);
+    QCOMPARE(second->steps[1].row, 0);
+    QCOMPARE(second->steps[1].line, 3);
+    QVERIFY(second->steps[1].recorded);
+    QVERIFY(second->reachesStart);
+    auto fma = provenance::blame(*source, 2, 4);
+    VERIFY_OK(fma);
+    QCOMPARE(fma->madeFrom.size(), size_t(1));
+    QCOMPARE(fma->madeFrom[0].row, 1);
+    QCOMPARE(fma->madeFrom[0].line, 3);
+    QVERIFY(!fma->madeFrom[0].recorded); // guessed
+    QVERIFY(!fma->reachesStart);
+  }
+
+  void recordedFollow() {
+    QTemporaryDir folder;
+    auto source = numbered(folder.path().toStdString() + "/n.strata");
+    QVERIFY(source);
+    auto first = provenance::follow(*source, 0, 2, provenance::Direction::Forward);
+    VERIFY_OK(first);
+    std::vector<std::tuple<int64_t, int64_t, bool>> seen;
+    for (auto &s : *first)
+      seen.emplace_back(s.row, s.line, s.recorded);
+    QCOMPARE(seen, (std::vector<std::tuple<int64_t, int64_t, bool>>{{0, 2, true}, {2, 3, true}, {2, 4, false}}));
+    auto back = provenance::follow(*source, 2, 3, provenance::Direction::Back);
+    VERIFY_OK(back);
+    QCOMPARE(back->back().row, 0);
+    QCOMPARE(back->back().line, 2);
+    QVERIFY(back->back().recorded);
+  }
+
+  void inferredFollow() {
+    auto source = trace::open(data("dumps/matmul_dispatch.strata"));
+    VERIFY_OK(source);
+    auto text = (*source)->text(4);
+    VERIFY_OK(text);
+    int64_t line = 1 + std::count(text->view.begin(), text->view.begin() + text->view.find("linalg.unpack"), '\n');
+    auto forward = provenance::follow(**source, 4, line, provenance::Direction::Forward);
+    VERIFY_OK(forward);
+    QVERIFY(forward->size() >= 2);
+    QVERIFY(!forward->back().recorded);
+    QVERIFY(!provenance::follow(**source, 4, 100000, provenance::Direction::Forward));
+  }
+
   void initTestCase() {
     auto source = trace::open(data("dumps/tree"));
     VERIFY_OK(source);

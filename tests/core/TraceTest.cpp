@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <random>
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <thread>
@@ -87,6 +88,59 @@ private Q_SLOTS:
     QCOMPARE((*trace)->run().status, std::string("failed: outer"));
     QVERIFY((*trace)->damage().empty());
     QVERIFY2(QFile(q(path)).size() < 120'000, std::to_string(QFile(q(path)).size()).c_str()); // of 440 KB
+  }
+
+  void numbersOfOperations() {
+    std::mt19937 random(5);
+    for (int round = 0; round < 200; ++round) {
+      Identities numbers;
+      int64_t line = 1;
+      for (int i = int(random() % 40); i > 0; --i)
+        numbers.places.push_back({line += int64_t(random() % 3), OpNumber(1 + random() % 4'000'000'000u)});
+      OpNumber op = 0;
+      for (int i = int(random() % 20); i > 0; --i) {
+        Identities::Birth birth{op += OpNumber(1 + random() % 1000)};
+        for (int j = int(random() % 4); j > 0; --j)
+          birth.from.push_back(OpNumber(1 + random() % 5000));
+        birth.guessed = random() % 2;
+        numbers.births.push_back(birth);
+      }
+      std::string bytes = encode(numbers);
+      auto back = decodeIdentities(bytes);
+      VERIFY_OK(back);
+      QVERIFY(back->places == numbers.places);
+      QVERIFY(back->births == numbers.births);
+      for (size_t cut = 0; cut < bytes.size(); ++cut)
+        QVERIFY(!decodeIdentities(std::string_view(bytes).substr(0, cut)));
+      if (!bytes.empty()) {
+        bytes[random() % bytes.size()] ^= char(1 << random() % 8);
+        if (auto damaged = decodeIdentities(bytes))
+          for (const auto &place : damaged->places)
+            QVERIFY(place.op > 0);
+      }
+    }
+    // A count that no bytes stand behind allocates nothing.
+    QVERIFY(!decodeIdentities("\xff\xff\xff\xff\x7f"));
+  }
+
+  void numbersTravelWithTheTrace() {
+    std::string path = file("numbers.strata");
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    (*writer)->input("module {\n  a.b\n}\n", "builtin.module", "input", {{{1, 1}, {2, 2}}, {{1}, {2}}});
+    auto changed = (*writer)->beginPass(pass("p"));
+    (*writer)->endPass(changed, {.text = "module {\n  a.c\n}\n", .identities = {{{1, 1}, {2, 3}}, {{3, {2}}}}});
+    auto unchanged = (*writer)->beginPass(pass("q"));
+    (*writer)->endPass(unchanged, {.changed = false});
+    VERIFY_OK((*writer)->close());
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QCOMPARE((*trace)->identities(0)->at(2), 2u);
+    QCOMPARE((*trace)->identities(1)->lineOf(3), 2);
+    QCOMPARE((*trace)->identities(1)->births.size(), size_t(1));
+    QCOMPARE((*trace)->identities(2)->at(2), 3u);
+    QVERIFY((*trace)->identities(2)->births.empty()); // it changed nothing
+    QVERIFY(!(*trace)->identities(3));
   }
 
   void unchangedPassShowsWhatItFound() {

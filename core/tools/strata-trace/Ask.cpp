@@ -1,7 +1,7 @@
 //===- Ask.cpp - strata-trace search, blame, bisect -------------------------===//
 #include "core/base/Json.h"
 #include "core/explorer/Search.h"
-#include "core/provenance/Blame.h"
+#include "core/provenance/Follow.h"
 #include "core/tools/strata-trace/Command.h"
 
 #include <charconv>
@@ -41,20 +41,55 @@ Status runSearch(const Arguments &arguments) {
   return Status::ok();
 }
 
-Status runBlame(const Arguments &arguments) {
-  auto source = openSource(arguments.words[0]);
-  if (!source)
-    return std::move(source).error();
-  const std::string &where = arguments.words[1];
+/// PASS:LINE.
+static Result<std::pair<int64_t, int64_t>> findLine(const TraceSource &source, const std::string &where) {
   size_t colon = where.rfind(':');
   int64_t line = 0;
   if (colon == std::string::npos ||
       std::from_chars(where.data() + colon + 1, where.data() + where.size(), line).ptr != where.data() + where.size())
-    return Error{ErrorCode::InvalidArgument, "blame: PASS:LINE expected, not '" + where + "'"};
-  auto row = findPass(**source, std::string_view(where).substr(0, colon));
+    return Error{ErrorCode::InvalidArgument, "PASS:LINE expected, not '" + where + "'"};
+  auto row = findPass(source, std::string_view(where).substr(0, colon));
   if (!row)
     return std::move(row).error();
-  auto history = provenance::blame(**source, *row, line);
+  return std::pair(*row, line);
+}
+
+Status runFollow(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  auto at = findLine(**source, arguments.words[1]);
+  if (!at)
+    return std::move(at).error();
+  auto direction = arguments.has("--back") ? provenance::Direction::Back : provenance::Direction::Forward;
+  auto sightings = provenance::follow(**source, at->first, at->second, direction);
+  if (!sightings)
+    return std::move(sightings).error();
+  JsonWriter json;
+  json.beginArray();
+  for (const provenance::Sighting &s : *sightings) {
+    const PassEvent &event = (*source)->passes()[size_t(s.row)];
+    const char *how = s.recorded ? "recorded" : "inferred";
+    if (arguments.json)
+      json.beginObject().field("row", s.row).field("index", event.dump).field("pass", event.pass)
+          .field("anchor", event.anchor()).field("line", s.line).field("text", s.text).field("how", how).endObject();
+    else
+      std::printf("%6lld %s:%lld  %s  (%s)\n", (long long)s.row, event.pass.c_str(), (long long)s.line, s.text.c_str(), how);
+  }
+  if (arguments.json)
+    print(json.endArray().text());
+  return Status::ok();
+}
+
+Status runBlame(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  auto at = findLine(**source, arguments.words[1]);
+  if (!at)
+    return std::move(at).error();
+  auto [row, line] = *at;
+  auto history = provenance::blame(**source, row, line);
   if (!history)
     return std::move(history).error();
   const auto &rows = (*source)->passes();
@@ -63,10 +98,13 @@ Status runBlame(const Arguments &arguments) {
     for (const provenance::Step &step : history->steps)
       std::printf("  %-8s %6lld %s:%lld  %s\n", std::string(provenance::name(step.kind)).c_str(), (long long)step.row,
                   rows[size_t(step.row)].pass.c_str(), (long long)step.line, step.text.c_str());
+    for (const provenance::Sighting &from : history->madeFrom)
+      std::printf("  from     %6lld %s:%lld  %s\n", (long long)from.row, rows[size_t(from.row)].pass.c_str(),
+                  (long long)from.line, from.text.c_str());
     return Status::ok();
   }
   JsonWriter json;
-  json.beginObject().field("op", history->op).field("row", *row).field("line", line);
+  json.beginObject().field("op", history->op).field("row", row).field("line", line);
   const provenance::Step &first = history->steps.back();
   json.key("created").beginObject().field("row", first.row).field("index", rows[size_t(first.row)].dump)
       .field("pass", rows[size_t(first.row)].pass).field("line", first.line).endObject();
@@ -78,6 +116,11 @@ Status runBlame(const Arguments &arguments) {
     json.field("pass", event.pass).field("anchor", event.anchor()).field("line", step.line).field("text", step.text);
     json.field("how", step.recorded ? "recorded" : "inferred").endObject();
   }
+  json.endArray();
+  json.key("made_from").beginArray();
+  for (const provenance::Sighting &from : history->madeFrom)
+    json.beginObject().field("row", from.row).field("pass", rows[size_t(from.row)].pass).field("line", from.line)
+        .field("text", from.text).field("how", from.recorded ? "recorded" : "inferred").endObject();
   print(json.endArray().endObject().text());
   return Status::ok();
 }

@@ -39,6 +39,7 @@ Status runLesson(const Arguments &);
 Status runDiff(const Arguments &);
 Status runSearch(const Arguments &);
 Status runBlame(const Arguments &);
+Status runFollow(const Arguments &);
 Status runBisect(const Arguments &);
 
 /// Opens `path` and says on stderr what is damaged.
