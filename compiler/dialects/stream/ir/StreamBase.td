@@ -29,6 +29,7 @@ def Stream_Dialect : Dialect {
     void registerAttributes();
     void registerTypes();
     void registerAsyncOps();
+    void registerAsyncWorkOps();
     void registerCmdOps();
     void registerExecutableOps();
     void registerParameterOps();

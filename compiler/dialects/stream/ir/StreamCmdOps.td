@@ -35,6 +35,7 @@ def Stream_CmdCallOp : Stream_Op<"cmd.call", [
     custom<ShapedFunctionType>(ref($resource_operands), type($resource_operands),
     $resource_operand_sizes, type($results), $result_sizes, $tied_operands)
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -67,6 +68,7 @@ def Stream_CmdCollectiveOp : Stream_Op<"cmd.collective", [
     $resource_sizes, $resource_offsets, $resource_lengths, $resource_accesses) `\n` `}`
     attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -107,6 +109,7 @@ def Stream_CmdCopyOp : Stream_Op<"cmd.copy", [
     type($source) `` `{` $source_size `}` `->` type($target) `` `{` $target_size `}`
     attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -129,6 +132,7 @@ def Stream_CmdDiscardOp : Stream_Op<"cmd.discard", [
     $target `[` $target_offset `for` $target_length `]` `:` type($target) `` `{` $target_size
     `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -158,6 +162,7 @@ def Stream_CmdDispatchOp : Stream_Op<"cmd.dispatch", [
     type($resources), $resource_sizes, $resource_offsets, $resource_lengths,
     $resource_accesses) `\n` `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -215,6 +220,7 @@ def Stream_CmdFillOp : Stream_Op<"cmd.fill", [
     $value `,` $target `[` $target_offset `for` $target_length `]` `:` type($value) `->`
     type($target) `` `{` $target_size `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -238,6 +244,7 @@ def Stream_CmdFlushOp : Stream_Op<"cmd.flush", [
     (`to` `(` $source_affinity^ `)`)? $target `[` $target_offset `for` $target_length `]` `:`
     type($target) `` `{` $target_size `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -284,6 +291,7 @@ def Stream_CmdInvalidateOp : Stream_Op<"cmd.invalidate", [
     (`from` `(` $source_affinity^ `)`)? $target `[` $target_offset `for` $target_length `]` `:`
     type($target) `` `{` $target_size `}` attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {

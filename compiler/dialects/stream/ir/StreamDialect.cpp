@@ -48,6 +48,7 @@ void StreamDialect::initialize() {
   registerAttributes();
   registerTypes();
   registerAsyncOps();
+  registerAsyncWorkOps();
   registerCmdOps();
   registerExecutableOps();
   registerParameterOps();

@@ -78,6 +78,8 @@ class CmdSerialOp;
 #define GET_OP_CLASSES
 #include "compiler/dialects/stream/ir/StreamAsyncOps.h.inc"
 #define GET_OP_CLASSES
+#include "compiler/dialects/stream/ir/StreamAsyncWorkOps.h.inc"
+#define GET_OP_CLASSES
 #include "compiler/dialects/stream/ir/StreamCmdOps.h.inc"
 #define GET_OP_CLASSES
 #include "compiler/dialects/stream/ir/StreamParameterOps.h.inc"

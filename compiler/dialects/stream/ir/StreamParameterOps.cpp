@@ -103,3 +103,13 @@ LogicalResult CmdParameterScatterOp::verify() {
   return verifyCounts(*this, getTargetKeys().size(),
                       {getTargetOffsets(), getSourceOffsets(), getSourceLengths()});
 }
+
+LogicalResult TensorParameterLoadOp::verify() {
+  return verifyEncodingDims(*this, "result encoding", getResultEncoding(),
+                            getResultEncodingDims());
+}
+
+LogicalResult TensorParameterWriteOp::verify() {
+  return verifyEncodingDims(*this, "source encoding", getSourceEncoding(),
+                            getSourceEncodingDims());
+}

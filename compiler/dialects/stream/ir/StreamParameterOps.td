@@ -410,4 +410,80 @@ def Stream_CmdParameterWriteOp : Stream_Op<"cmd.parameter.write", [
   }];
 }
 
+def Stream_TensorParameterLoadOp : Stream_Op<"tensor.parameter.load", [
+    AttrSizedOperandSegments, Stream_AffinityOp, Stream_StreamableOp, Stream_TensorPhaseOp,
+    Util_ShapeAwareOp, Util_SizeAwareOp, Pure]> {
+  let summary = "A tensor with the contents of a parameter.";
+  let arguments = (ins
+    Optional<Util_Buffer>:$source_scope,
+    Util_Buffer:$source_key,
+    I64:$source_offset,
+    TypeAttr:$result_encoding,
+    Variadic<Stream_Dim>:$result_encoding_dims,
+    Stream_Size:$result_size,
+    OptionalAttr<Stream_AffinityAttr>:$affinity
+  );
+  let results = (outs Stream_DeviceResource:$result);
+  let assemblyFormat = [{
+    (`on` `(` $affinity^ `)`)? custom<ParameterReference>($source_scope, $source_key) `` `[`
+    $source_offset `]` `:` $result_encoding (`` `{` $result_encoding_dims^ `}`)? `in`
+    type($result) `` `{` $result_size `}` attr-dict-with-keyword
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::ValueRange getOperandDynamicDims(unsigned idx) { return {}; }
+    ::mlir::ValueRange getResultDynamicDims(unsigned idx) { return getResultEncodingDims(); }
+    ::mlir::Value getOperandSize(unsigned idx) { return {}; }
+    ::mlir::Value getResultSize(unsigned idx) {
+      return detail::findResultSize(*this, idx, 4);
+    }
+  }];
+}
+
+def Stream_TensorParameterWriteOp : Stream_Op<"tensor.parameter.write", [
+    AllTypesMatch<["source", "result"]>, AttrSizedOperandSegments, Stream_AffinityOp,
+    Stream_TensorPhaseOp, Util_ShapeAwareOp, Util_SizeAwareOp, Util_TiedOpInterface]> {
+  let summary = "Writes a tensor to a parameter.";
+  let arguments = (ins
+    Stream_DeviceResource:$source,
+    TypeAttr:$source_encoding,
+    Variadic<Stream_Dim>:$source_encoding_dims,
+    Stream_Size:$source_size,
+    Optional<Util_Buffer>:$target_scope,
+    Util_Buffer:$target_key,
+    I64:$target_offset,
+    OptionalAttr<Stream_AffinityAttr>:$affinity
+  );
+  let results = (outs Stream_DeviceResource:$result);
+  let assemblyFormat = [{
+    (`on` `(` $affinity^ `)`)? $source `->` custom<ParameterReference>($target_scope,
+    $target_key) `` `[` $target_offset `]` `:` $source_encoding (`` `{` $source_encoding_dims^
+    `}`)? `in` type($source) `` `{` $source_size `}` attr-dict-with-keyword
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::ValueRange getOperandDynamicDims(unsigned idx) {
+      return detail::findOperandDims(*this, idx, {{0, 1}});
+    }
+    ::mlir::ValueRange getResultDynamicDims(unsigned idx) { return getSourceEncodingDims(); }
+    ::mlir::Value getOperandSize(unsigned idx) {
+      return detail::findOperandSize(*this, idx, {{0, 2}});
+    }
+    ::mlir::Value getResultSize(unsigned idx) {
+      return detail::findResultSize(*this, idx, 2);
+    }
+    std::pair<unsigned, unsigned> getTiedOperandsIndexAndLength() {
+      return getODSOperandIndexAndLength(0);
+    }
+    std::optional<unsigned> getTiedResultOperandIndex(unsigned resultIndex) {
+      if (resultIndex != 0)
+        return std::nullopt;
+      return getODSOperandIndexAndLength(0).first;
+    }
+    ::llvm::SmallVector<int64_t> getTiedResultOperandIndices() {
+      return {getODSOperandIndexAndLength(0).first};
+    }
+  }];
+}
+
 #endif // STRATA_DIALECTS_STREAM_IR_STREAM_PARAMETER_OPS

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "compiler/dialects/stream/ir/StreamOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::iree::stream {
@@ -23,10 +25,10 @@ struct DropImmediateAwait : OpRewritePattern<OpT> {
   }
 };
 
-/// An op without effects whose result nobody uses.
+/// An op without effects whose results nobody uses. It goes before anything else is tried.
 template <typename OpT>
 struct EraseUnused : OpRewritePattern<OpT> {
-  using OpRewritePattern<OpT>::OpRewritePattern;
+  explicit EraseUnused(MLIRContext *context) : OpRewritePattern<OpT>(context, /*benefit=*/1000) {}
   LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
     if (!op->use_empty())
       return failure();
@@ -34,5 +36,58 @@ struct EraseUnused : OpRewritePattern<OpT> {
     return success();
   }
 };
+
+/// A copy of what is cheap to make again: each user gets one of its own.
+template <typename OpT>
+struct RepeatClonedSource : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpT clone, PatternRewriter &rewriter) const override {
+    auto source = clone.getSource().template getDefiningOp<StreamableOpInterface>();
+    if (clone->use_empty() || !source || !source.preferCloneToConsumers())
+      return failure();
+    unsigned index = cast<OpResult>(clone.getSource()).getResultNumber();
+    for (OpOperand &use : llvm::make_early_inc_range(clone->getUses())) {
+      rewriter.setInsertionPoint(use.getOwner());
+      Value again = rewriter.clone(*source)->getResult(index);
+      again.setType(use.get().getType());
+      rewriter.modifyOpInPlace(use.getOwner(), [&] { use.set(again); });
+    }
+    rewriter.eraseOp(clone);
+    return success();
+  }
+};
+
+/// The shortest integer of whole bytes whose repetition is that of `pattern`; the attribute itself if
+/// there is none shorter.
+TypedAttr shortenFillPattern(TypedAttr pattern);
+
+template <typename OpT>
+struct ShortenFillPattern : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
+    TypedAttr pattern;
+    if (!matchPattern(op.getValue(), m_Constant(&pattern)))
+      return failure();
+    TypedAttr shorter = shortenFillPattern(pattern);
+    if (shorter == pattern)
+      return failure();
+    Value value = arith::ConstantOp::create(rewriter, op.getLoc(), shorter);
+    rewriter.modifyOpInPlace(op, [&] { op.getValueMutable().assign(value); });
+    return success();
+  }
+};
+
+/// Moves `op` right before `target`. Fails if it is there already, or if only ops that are sunk
+/// themselves stand in between: they would pass each other forever.
+LogicalResult sinkBefore(Operation *op, Operation *target, PatternRewriter &rewriter);
+
+/// Memory is not held before it is used.
+template <typename OpT>
+struct SinkToFirstUser : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override;
+};
+extern template struct SinkToFirstUser<AsyncAllocaOp>;
+extern template struct SinkToFirstUser<AsyncSplatOp>;
 
 } // namespace mlir::iree::stream

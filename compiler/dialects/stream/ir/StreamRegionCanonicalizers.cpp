@@ -38,35 +38,123 @@ struct AwaitCapturesInRegion : OpRewritePattern<OpT> {
   }
 };
 
-/// Captures that are not used in the body, and captures of one resource.
+/// A captured subview is captured as what it views, so that commands can take their range of that.
+template <typename OpT>
+struct CaptureViewedResource : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    bool changed = false;
+    rewriter.setInsertionPointToStart(&body);
+    for (auto [i, operand] : llvm::enumerate(SmallVector<Value>(op.getResourceOperands()))) {
+      auto subview = operand.template getDefiningOp<ResourceSubviewOp>();
+      if (!subview)
+        continue;
+      BlockArgument arg = body.getArgument(i);
+      auto inner = ResourceSubviewOp::create(rewriter, subview.getLoc(), arg.getType(), arg,
+                                             subview.getSourceSize(), subview.getSourceOffset(),
+                                             subview.getResultSize());
+      rewriter.replaceAllUsesExcept(arg, inner.getResult(), inner);
+      rewriter.modifyOpInPlace(op, [&] {
+        op.getResourceOperandsMutable().slice(i, 1).assign(subview.getSource());
+        op.getResourceOperandSizesMutable().slice(i, 1).assign(subview.getSourceSize());
+      });
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// Captures that are not used in the body, captures of one resource, and results that nobody uses.
 template <typename OpT>
 struct PruneCaptures : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
     Block &body = op.getBody().front();
+    SmallVector<unsigned> unusedResults;
+    for (auto [i, result] : llvm::enumerate(op.getClosureResults()))
+      if (result.use_empty())
+        unusedResults.push_back(i);
     DenseMap<Value, BlockArgument> firsts;
     SmallVector<unsigned> unused;
     for (auto [i, operand, arg] : llvm::enumerate(op.getResourceOperands(), body.getArguments())) {
-      auto [first, isNew] = firsts.try_emplace(operand, arg);
-      if (!isNew && !isTied(op, i)) {
-        rewriter.replaceAllUsesWith(arg, first->second);
+      if (isTied(op, i))
+        continue;
+      if (arg.use_empty()) {
         unused.push_back(i);
-      } else if (arg.use_empty() && !isTied(op, i)) {
-        if (isNew)
-          firsts.erase(operand);
-        unused.push_back(i);
+        continue;
       }
+      auto [first, isNew] = firsts.try_emplace(operand, arg);
+      if (isNew)
+        continue;
+      rewriter.replaceAllUsesWith(arg, first->second);
+      unused.push_back(i);
     }
-    if (unused.empty())
+    if (unused.empty() && unusedResults.empty())
       return failure();
-    auto pruned = op.cloneReplacementExcludingOperandsAndResults(unused, {}, rewriter);
+    auto pruned = op.cloneReplacementExcludingOperandsAndResults(unused, unusedResults, rewriter);
     rewriter.insert(pruned.getOperation());
-    rewriter.replaceOp(op, pruned->getResults());
+    SmallVector<Value> replacements;
+    unsigned next = 0;
+    for (auto [i, result] : llvm::enumerate(op->getResults()))
+      replacements.push_back(llvm::is_contained(unusedResults, i) ? Value()
+                                                                  : pruned->getResult(next++));
+    for (auto [result, replacement] : llvm::zip_equal(op->getResults(), replacements))
+      if (replacement)
+        rewriter.replaceAllUsesWith(result, replacement);
+    rewriter.eraseOp(op);
     return success();
   }
 
-  static bool isTied(AsyncExecuteOp op, unsigned i) { return op.isOperandTied(i); }
+  template <typename TiedOpT>
+  static bool isTied(TiedOpT op, unsigned i) {
+    return op.isOperandTied(op.getTiedOperandsIndexAndLength().first + i);
+  }
   static bool isTied(CmdExecuteOp, unsigned) { return false; }
+};
+
+/// A result that is a capture changed in place is the capture.
+template <typename OpT>
+struct TieResultsToCaptures : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    auto yield = cast<YieldOp>(body.getTerminator());
+    bool changed = false;
+    for (auto [i, value] : llvm::enumerate(yield.getResourceOperands())) {
+      auto arg = dyn_cast<BlockArgument>(util::TiedOpInterface::findTiedBaseValue(value));
+      if (!arg || arg.getOwner() != &body || op.getTiedResultOperandIndex(i))
+        continue;
+      rewriter.modifyOpInPlace(op, [&] { op.setTiedResultOperandIndex(i, arg.getArgNumber()); });
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
+/// A region that only passes on what it captures.
+struct ElideEmptyExecution : OpRewritePattern<AsyncExecuteOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(AsyncExecuteOp op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    auto yield = cast<YieldOp>(body.getTerminator());
+    SmallVector<Value> values;
+    for (Value value : yield.getResourceOperands()) {
+      auto arg = dyn_cast<BlockArgument>(value);
+      if (!arg || arg.getOwner() != &body)
+        return failure();
+      values.push_back(op.getResourceOperands()[arg.getArgNumber()]);
+    }
+    if (!body.without_terminator().empty())
+      return failure();
+    if (op.getAwaitTimepoint())
+      values.push_back(op.getAwaitTimepoint());
+    else
+      values.push_back(TimepointImmediateOp::create(rewriter, op.getLoc(),
+                                                    op.getResultTimepoint().getType()));
+    rewriter.replaceOp(op, values);
+    return success();
+  }
 };
 
 /// Commands that do nothing are done once what they wait for is reached.
@@ -83,16 +171,13 @@ struct ElideEmptyCommands : OpRewritePattern<CmdExecuteOp> {
   }
 };
 
-/// A region in a region that orders nothing: none or one op.
+/// A region in a region without any command.
 template <typename OpT>
-struct InlineTrivialRegion : OpRewritePattern<OpT> {
+struct EraseEmptyRegion : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
-    Block &body = op.getBody().front();
-    if (!llvm::hasNItemsOrLess(body.without_terminator(), 1))
+    if (!op.getBody().front().without_terminator().empty())
       return failure();
-    rewriter.eraseOp(body.getTerminator());
-    rewriter.inlineBlockBefore(&body, op);
     rewriter.eraseOp(op);
     return success();
   }
@@ -102,22 +187,31 @@ struct InlineTrivialRegion : OpRewritePattern<OpT> {
 
 void AsyncExecuteOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                  MLIRContext *context) {
-  results.add<AwaitCapturesInRegion<AsyncExecuteOp>, DropImmediateAwait<AsyncExecuteOp>,
-              PruneCaptures<AsyncExecuteOp>>(context);
+  results.add<DropImmediateAwait<AsyncExecuteOp>, AwaitCapturesInRegion<AsyncExecuteOp>,
+              CaptureViewedResource<AsyncExecuteOp>, ElideEmptyExecution,
+              PruneCaptures<AsyncExecuteOp>, TieResultsToCaptures<AsyncExecuteOp>,
+              EraseUnused<AsyncExecuteOp>>(context);
+}
+
+void AsyncConcurrentOp::getCanonicalizationPatterns(RewritePatternSet &results,
+                                                    MLIRContext *context) {
+  results.add<PruneCaptures<AsyncConcurrentOp>, TieResultsToCaptures<AsyncConcurrentOp>,
+              EraseUnused<AsyncConcurrentOp>>(context);
 }
 
 void CmdExecuteOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<AwaitCapturesInRegion<CmdExecuteOp>, DropImmediateAwait<CmdExecuteOp>,
-              ElideEmptyCommands, PruneCaptures<CmdExecuteOp>>(context);
+  results.add<DropImmediateAwait<CmdExecuteOp>, AwaitCapturesInRegion<CmdExecuteOp>,
+              CaptureViewedResource<CmdExecuteOp>, ElideEmptyCommands,
+              PruneCaptures<CmdExecuteOp>, EraseUnused<CmdExecuteOp>>(context);
 }
 
 void CmdSerialOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<InlineTrivialRegion<CmdSerialOp>>(context);
+  results.add<EraseEmptyRegion<CmdSerialOp>>(context);
 }
 
 void CmdConcurrentOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                   MLIRContext *context) {
-  results.add<InlineTrivialRegion<CmdConcurrentOp>>(context);
+  results.add<EraseEmptyRegion<CmdConcurrentOp>>(context);
 }
 
 } // namespace mlir::iree::stream

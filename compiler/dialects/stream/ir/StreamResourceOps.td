@@ -290,6 +290,7 @@ def Stream_ResourceSizeOp : Stream_Op<"resource.size", [Util_SizeAwareOp, Pure]>
   let results = (outs Stream_Size:$result);
   let assemblyFormat = "$operand attr-dict `:` type($operand)";
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) { return {}; }
     ::mlir::Value getResultSize(unsigned idx) { return {}; }
@@ -333,6 +334,7 @@ def Stream_ResourceSubviewOp : Stream_Op<"resource.subview", [
     `` `{` $result_size `}` attr-dict-with-keyword
   }];
   let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {

@@ -79,8 +79,6 @@ LogicalResult TensorExportOp::verify() { return verifySource(*this); }
 LogicalResult TensorEmptyOp::verify() { return verifyResult(*this); }
 LogicalResult TensorConstantOp::verify() { return verifyResult(*this); }
 LogicalResult TensorSplatOp::verify() { return verifyResult(*this); }
-LogicalResult TensorParameterLoadOp::verify() { return verifyResult(*this); }
-LogicalResult TensorParameterWriteOp::verify() { return verifySource(*this); }
 
 LogicalResult TensorSizeofOp::verify() {
   return verifyEncodingDims(*this, "encoding", getEncoding(), getEncodingDims());

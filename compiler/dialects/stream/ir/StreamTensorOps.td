@@ -32,6 +32,8 @@ def Stream_TensorCloneOp : Stream_Op<"tensor.clone", [
     $result_encoding_dims^ `}`)? `in` type($result) `` `{` $result_size `}`
     attr-dict-with-keyword
   }];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::ValueRange getOperandDynamicDims(unsigned idx) {
@@ -95,6 +97,7 @@ def Stream_TensorDispatchOp : Stream_Op<"tensor.dispatch", [
     $operand_sizes, $operand_encodings, $operand_encoding_dims, type($results), $result_sizes,
     $result_encodings, $result_encoding_dims, $tied_operands)
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Value getOperandSize(unsigned idx) {
@@ -234,6 +237,7 @@ def Stream_TensorFillOp : Stream_Op<"tensor.fill", [
     type($value) `->` $target_encoding (`` `{` $target_encoding_dims^ `}`)? `in`
     custom<ShapedTiedResult>(type($target), $target_size) attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::ValueRange getOperandDynamicDims(unsigned idx) {
@@ -315,6 +319,7 @@ def Stream_TensorLoadOp : Stream_Op<"tensor.load", [
     $source (`[` $indices^ `]`)? `:` $source_encoding (`` `{` $source_encoding_dims^ `}`)? `in`
     type($source) `` `{` $source_size `}` `->` type($result) attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::ValueRange getOperandDynamicDims(unsigned idx) {
@@ -325,82 +330,6 @@ def Stream_TensorLoadOp : Stream_Op<"tensor.load", [
       return detail::findOperandSize(*this, idx, {{0, 2}});
     }
     ::mlir::Value getResultSize(unsigned idx) { return {}; }
-  }];
-}
-
-def Stream_TensorParameterLoadOp : Stream_Op<"tensor.parameter.load", [
-    AttrSizedOperandSegments, Stream_AffinityOp, Stream_StreamableOp, Stream_TensorPhaseOp,
-    Util_ShapeAwareOp, Util_SizeAwareOp, Pure]> {
-  let summary = "A tensor with the contents of a parameter.";
-  let arguments = (ins
-    Optional<Util_Buffer>:$source_scope,
-    Util_Buffer:$source_key,
-    I64:$source_offset,
-    TypeAttr:$result_encoding,
-    Variadic<Stream_Dim>:$result_encoding_dims,
-    Stream_Size:$result_size,
-    OptionalAttr<Stream_AffinityAttr>:$affinity
-  );
-  let results = (outs Stream_DeviceResource:$result);
-  let assemblyFormat = [{
-    (`on` `(` $affinity^ `)`)? custom<ParameterReference>($source_scope, $source_key) `` `[`
-    $source_offset `]` `:` $result_encoding (`` `{` $result_encoding_dims^ `}`)? `in`
-    type($result) `` `{` $result_size `}` attr-dict-with-keyword
-  }];
-  let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    ::mlir::ValueRange getOperandDynamicDims(unsigned idx) { return {}; }
-    ::mlir::ValueRange getResultDynamicDims(unsigned idx) { return getResultEncodingDims(); }
-    ::mlir::Value getOperandSize(unsigned idx) { return {}; }
-    ::mlir::Value getResultSize(unsigned idx) {
-      return detail::findResultSize(*this, idx, 4);
-    }
-  }];
-}
-
-def Stream_TensorParameterWriteOp : Stream_Op<"tensor.parameter.write", [
-    AllTypesMatch<["source", "result"]>, AttrSizedOperandSegments, Stream_AffinityOp,
-    Stream_TensorPhaseOp, Util_ShapeAwareOp, Util_SizeAwareOp, Util_TiedOpInterface]> {
-  let summary = "Writes a tensor to a parameter.";
-  let arguments = (ins
-    Stream_DeviceResource:$source,
-    TypeAttr:$source_encoding,
-    Variadic<Stream_Dim>:$source_encoding_dims,
-    Stream_Size:$source_size,
-    Optional<Util_Buffer>:$target_scope,
-    Util_Buffer:$target_key,
-    I64:$target_offset,
-    OptionalAttr<Stream_AffinityAttr>:$affinity
-  );
-  let results = (outs Stream_DeviceResource:$result);
-  let assemblyFormat = [{
-    (`on` `(` $affinity^ `)`)? $source `->` custom<ParameterReference>($target_scope,
-    $target_key) `` `[` $target_offset `]` `:` $source_encoding (`` `{` $source_encoding_dims^
-    `}`)? `in` type($source) `` `{` $source_size `}` attr-dict-with-keyword
-  }];
-  let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    ::mlir::ValueRange getOperandDynamicDims(unsigned idx) {
-      return detail::findOperandDims(*this, idx, {{0, 1}});
-    }
-    ::mlir::ValueRange getResultDynamicDims(unsigned idx) { return getSourceEncodingDims(); }
-    ::mlir::Value getOperandSize(unsigned idx) {
-      return detail::findOperandSize(*this, idx, {{0, 2}});
-    }
-    ::mlir::Value getResultSize(unsigned idx) {
-      return detail::findResultSize(*this, idx, 2);
-    }
-    std::pair<unsigned, unsigned> getTiedOperandsIndexAndLength() {
-      return getODSOperandIndexAndLength(0);
-    }
-    std::optional<unsigned> getTiedResultOperandIndex(unsigned resultIndex) {
-      if (resultIndex != 0)
-        return std::nullopt;
-      return getODSOperandIndexAndLength(0).first;
-    }
-    ::llvm::SmallVector<int64_t> getTiedResultOperandIndices() {
-      return {getODSOperandIndexAndLength(0).first};
-    }
   }];
 }
 
@@ -475,6 +404,7 @@ def Stream_TensorSplatOp : Stream_Op<"tensor.splat", [
     $result_encoding_dims^ `}`)? `in` type($result) `` `{` $result_size `}`
     attr-dict-with-keyword
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::ValueRange getOperandDynamicDims(unsigned idx) { return {}; }

@@ -2,7 +2,9 @@
 
 #include "compiler/dialects/stream/ir/StreamOps.h"
 #include "compiler/dialects/stream/ir/StreamPatterns.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::iree::stream {
@@ -22,6 +24,15 @@ OpFoldResult TimepointJoinOp::fold(FoldAdaptor operands) {
   if (getODSOperands(0).size() == 1)
     return getODSOperands(0).front();
   return {};
+}
+
+/// Values that were imported as a timepoint, asked back.
+LogicalResult TimepointExportOp::fold(FoldAdaptor, SmallVectorImpl<OpFoldResult> &results) {
+  auto imported = getAwaitTimepoint().getDefiningOp<TimepointImportOp>();
+  if (!imported || imported->getOperandTypes() != getResultTypes())
+    return failure();
+  results.append(imported->operand_begin(), imported->operand_end());
+  return success();
 }
 
 namespace {
@@ -65,6 +76,19 @@ struct SkipAwaitOfBarrier : OpRewritePattern<TimepointBarrierOp> {
   }
 };
 
+/// What is imported or allocated on the spot is available at once.
+struct BarrierOfPresent : OpRewritePattern<TimepointBarrierOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TimepointBarrierOp op, PatternRewriter &rewriter) const override {
+    if (!isa_and_present<ResourceAllocOp, TensorImportOp>(op.getResource().getDefiningOp()))
+      return failure();
+    Value immediate = TimepointImmediateOp::create(rewriter, op.getLoc(),
+                                                   rewriter.getType<TimepointType>());
+    rewriter.replaceOp(op, {op.getResource(), immediate});
+    return success();
+  }
+};
+
 } // namespace
 
 void TimepointJoinOp::getCanonicalizationPatterns(RewritePatternSet &results,
@@ -74,7 +98,7 @@ void TimepointJoinOp::getCanonicalizationPatterns(RewritePatternSet &results,
 
 void TimepointBarrierOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                      MLIRContext *context) {
-  results.add<SkipAwaitOfBarrier>(context);
+  results.add<BarrierOfPresent, SkipAwaitOfBarrier>(context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -91,30 +115,126 @@ LogicalResult TimepointAwaitOp::fold(FoldAdaptor operands,
 
 namespace {
 
-/// Resources that nobody uses need not be awaited, and one is awaited once.
-struct PruneAwait : OpRewritePattern<TimepointAwaitOp> {
+/// The host waits as late as it can, but not once per use in some region.
+struct SinkAwait : OpRewritePattern<TimepointAwaitOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TimepointAwaitOp op, PatternRewriter &rewriter) const override {
-    llvm::SetVector<Value> resources;
-    SmallVector<Value> sizes;
-    SmallVector<Type> types;
-    for (auto [i, resource] : llvm::enumerate(op.getResourceOperands())) {
-      if (op.getResult(i).use_empty() || !resources.insert(resource))
-        continue;
-      sizes.push_back(op.getOperandSize(i));
-      types.push_back(resource.getType());
-    }
-    if (resources.size() == op.getResourceOperands().size() || resources.empty())
+    if (op.getSync())
       return failure();
-    auto pruned = TimepointAwaitOp::create(rewriter, op.getLoc(), types, resources.getArrayRef(),
-                                           sizes, op.getAwaitTimepoint(), op.getSyncAttr());
-    SmallVector<Value> replacements;
-    for (Value resource : op.getResourceOperands()) {
-      auto it = llvm::find(resources, resource);
-      replacements.push_back(it == resources.end() ? resource
-                                                   : pruned.getResult(it - resources.begin()));
+    llvm::SetVector<Operation *> users;
+    for (Operation *user : op->getUsers())
+      if (Operation *ancestor = op->getParentRegion()->findAncestorOpInRegion(*user))
+        users.insert(ancestor);
+    if (users.empty())
+      return failure();
+    DominanceInfo dominance(op->getParentOp());
+    Block *block = users.front()->getBlock();
+    for (Operation *user : users)
+      block = dominance.findNearestCommonDominator(block, user->getBlock());
+    if (!block)
+      return failure();
+    Operation *first = block->getTerminator();
+    for (Operation *user : users)
+      if (user->getBlock() == block && user->isBeforeInBlock(first))
+        first = user;
+    return sinkBefore(op, first, rewriter);
+  }
+};
+
+/// Subviews are taken of what has been awaited, where commands can fold them.
+struct SinkSubviewsBelowAwait : OpRewritePattern<TimepointAwaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TimepointAwaitOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    rewriter.setInsertionPointAfter(op);
+    for (unsigned i = 0, e = op->getNumResults(); i < e; ++i) {
+      auto subview = op.getResourceOperands()[i].getDefiningOp<ResourceSubviewOp>();
+      if (!subview)
+        continue;
+      Value awaited = op->getResult(i);
+      auto below = ResourceSubviewOp::create(rewriter, subview.getLoc(), subview.getType(), awaited,
+                                             subview.getSourceSize(), subview.getSourceOffset(),
+                                             subview.getResultSize());
+      rewriter.replaceAllUsesExcept(awaited, below.getResult(), below);
+      rewriter.modifyOpInPlace(op, [&] {
+        op.getResourceOperandsMutable().slice(i, 1).assign(subview.getSource());
+        op.getResourceOperandSizesMutable().slice(i, 1).assign(subview.getSourceSize());
+      });
+      changed = true;
     }
+    return success(changed);
+  }
+};
+
+/// What is awaited at the same time is awaited by one op, the first of them.
+struct GroupAwaits : OpRewritePattern<TimepointAwaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TimepointAwaitOp op, PatternRewriter &rewriter) const override {
+    DominanceInfo dominance(op->getParentOp());
+    SmallVector<TimepointAwaitOp> group;
+    for (Operation *user : op.getAwaitTimepoint().getUsers()) {
+      auto other = dyn_cast<TimepointAwaitOp>(user);
+      bool joins = other && other != op && !other.getSync() &&
+                   other->getBlock() == op->getBlock() && op->isBeforeInBlock(other) &&
+                   llvm::all_of(other->getOperands(), [&](Value operand) {
+                     return dominance.dominates(operand, op);
+                   });
+      if (joins)
+        group.push_back(other);
+    }
+    if (group.empty() || op.getSync())
+      return failure();
+    group.push_back(op);
+    llvm::sort(group, [](TimepointAwaitOp a, TimepointAwaitOp b) { return a->isBeforeInBlock(b); });
+    SmallVector<Value> resources, sizes;
+    for (TimepointAwaitOp await : group) {
+      llvm::append_range(resources, await.getResourceOperands());
+      llvm::append_range(sizes, await.getResourceOperandSizes());
+    }
+    auto joint = TimepointAwaitOp::create(rewriter, op.getLoc(), ValueRange(resources).getTypes(),
+                                          resources, sizes, op.getAwaitTimepoint(), UnitAttr());
+    unsigned next = 0;
+    for (TimepointAwaitOp await : group) {
+      unsigned count = await->getNumResults();
+      rewriter.replaceOp(await, joint->getResults().slice(next, count));
+      next += count;
+    }
+    return success();
+  }
+};
+
+/// One resource is awaited once.
+struct AwaitEachOnce : OpRewritePattern<TimepointAwaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TimepointAwaitOp op, PatternRewriter &rewriter) const override {
+    llvm::MapVector<Value, unsigned> firsts;
+    SmallVector<Value> resources, sizes;
+    for (auto [resource, size] :
+         llvm::zip_equal(op.getResourceOperands(), op.getResourceOperandSizes())) {
+      if (!firsts.try_emplace(resource, resources.size()).second)
+        continue;
+      resources.push_back(resource);
+      sizes.push_back(size);
+    }
+    if (resources.size() == op.getResourceOperands().size())
+      return failure();
+    auto once = TimepointAwaitOp::create(rewriter, op.getLoc(), ValueRange(resources).getTypes(),
+                                         resources, sizes, op.getAwaitTimepoint(),
+                                         op.getSyncAttr());
+    SmallVector<Value> replacements;
+    for (Value resource : op.getResourceOperands())
+      replacements.push_back(once->getResult(firsts.lookup(resource)));
     rewriter.replaceOp(op, replacements);
+    return success();
+  }
+};
+
+struct EraseUnusedAwait : OpRewritePattern<TimepointAwaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TimepointAwaitOp op, PatternRewriter &rewriter) const override {
+    if (op.getSync() || !op->use_empty())
+      return failure();
+    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -123,7 +243,8 @@ struct PruneAwait : OpRewritePattern<TimepointAwaitOp> {
 
 void TimepointAwaitOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                    MLIRContext *context) {
-  results.add<PruneAwait>(context);
+  results.add<SinkAwait, SinkSubviewsBelowAwait, GroupAwaits, AwaitEachOnce, EraseUnusedAwait>(
+      context);
 }
 
 } // namespace mlir::iree::stream

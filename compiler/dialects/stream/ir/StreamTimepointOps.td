@@ -220,6 +220,7 @@ def Stream_TimepointExportOp : Stream_Op<"timepoint.export", [Stream_AffinityOp,
     (`on` `(` $affinity^ `)`)? $await_timepoint `=` `` `>` `(` type($results) `)`
     attr-dict-with-keyword
   }];
+  let hasFolder = 1;
 }
 
 def Stream_TimepointImmediateOp : Stream_Op<"timepoint.immediate", [

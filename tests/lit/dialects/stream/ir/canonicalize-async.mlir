@@ -1,0 +1,63 @@
+// RUN: strata-opt %s --pass-pipeline='builtin.module(util.func(canonicalize))' | FileCheck %s
+
+// CHECK-LABEL: util.func private @transfers
+// CHECK-SAME: (%[[R:.+]]: !stream.resource<*>, %{{.+}}: index, %[[B:.+]]: i1)
+util.func private @transfers(%r: !stream.resource<*>, %size: index, %b: i1) -> (!stream.resource<variable>, !stream.resource<staging>) {
+  // What stays at its place is copied, which the host can't read.
+  // CHECK: stream.async.clone %[[R]] : !stream.resource<*>{%{{.+}}} -> !stream.resource<variable>
+  %0 = stream.async.transfer %r : !stream.resource<*>{%size} -> !stream.resource<variable>{%size}
+  // CHECK: stream.async.transfer %[[R]] : !stream.resource<*>{%{{.+}}} -> !stream.resource<staging>
+  %1 = stream.async.transfer %r : !stream.resource<*>{%size} -> !stream.resource<staging>{%size}
+  util.return %0, %1 : !stream.resource<variable>, !stream.resource<staging>
+}
+
+// CHECK-LABEL: util.func private @updates
+// CHECK-SAME: (%[[T:[a-z0-9]+]]: !stream.resource<*>, %[[S:[a-z0-9]+]]: !stream.resource<*>, %[[P:[a-z0-9]+]]: i8)
+util.func private @updates(%t: !stream.resource<*>, %s: !stream.resource<*>, %p: i8) -> (!stream.resource<*>, !stream.resource<*>, !stream.resource<*>) {
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c12 = arith.constant 12 : index
+  %c32 = arith.constant 32 : index
+  // CHECK: stream.async.fill %[[P]], %[[T]][%c4 to %c12 for %c8]
+  %0 = stream.async.splat %p : i8 -> !stream.resource<*>{%c8}
+  %1 = stream.async.update %0, %t[%c4 to %c12] : !stream.resource<*>{%c8} -> %t as !stream.resource<*>{%c32}
+  // CHECK: stream.async.copy %[[S]][%c4 to %c12], %[[T]][%c4 to %c12], %c8
+  %2 = stream.async.slice %s[%c4 to %c12] : !stream.resource<*>{%c32} -> !stream.resource<*>{%c8}
+  %3 = stream.async.update %2, %t[%c4 to %c12] : !stream.resource<*>{%c8} -> %t as !stream.resource<*>{%c32}
+  // CHECK: stream.async.fill %[[P]], %{{.+}}[%c4 to %c32 for %c28]
+  %c20 = arith.constant 20 : index
+  %4 = stream.async.fill %p, %t[%c4 to %c12 for %c8] : i8 -> %t as !stream.resource<*>{%c32}
+  %5 = stream.async.fill %p, %4[%c12 to %c32 for %c20] : i8 -> %4 as !stream.resource<*>{%c32}
+  util.return %1, %3, %5 : !stream.resource<*>, !stream.resource<*>, !stream.resource<*>
+}
+
+// Memory and waiting come as late as they can.
+// CHECK-LABEL: util.func private @sink
+// CHECK-SAME: (%[[R:[a-z0-9]+]]: !stream.resource<external>, %[[S:[a-z0-9]+]]: !stream.resource<external>,
+util.func private @sink(%r: !stream.resource<external>, %s: !stream.resource<external>, %size: index, %t: !stream.timepoint, %b: i1) -> (!util.buffer, !util.buffer) {
+  %0 = stream.timepoint.await %t => %r : !stream.resource<external>{%size}
+  %1 = stream.timepoint.await %t => %s : !stream.resource<external>{%size}
+  // CHECK: util.optimization_barrier
+  util.optimization_barrier %b : i1
+  // CHECK: %[[BOTH:.+]]:2 = stream.timepoint.await
+  // CHECK-NEXT: stream.tensor.export %[[BOTH]]#
+  %2 = stream.tensor.export %0 : tensor<?xi8>{%size} in !stream.resource<external>{%size} -> !util.buffer
+  %3 = stream.tensor.export %1 : tensor<?xi8>{%size} in !stream.resource<external>{%size} -> !util.buffer
+  util.return %2, %3 : !util.buffer, !util.buffer
+}
+
+// Commands take their ranges of what a captured subview views.
+// CHECK-LABEL: util.func private @subviews
+// CHECK-SAME: (%[[R:[a-z0-9]+]]: !stream.resource<transient>, %[[SIZE:[a-z0-9]+]]: index,
+util.func private @subviews(%r: !stream.resource<transient>, %size: index, %p: i8) -> !stream.timepoint {
+  %c64 = arith.constant 64 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %0 = stream.resource.subview %r[%c64] : !stream.resource<transient>{%size} -> !stream.resource<transient>{%c16}
+  // CHECK: stream.cmd.execute with(%[[R]] as %[[A:.+]]: !stream.resource<transient>{%[[SIZE]]}) {
+  %1 = stream.cmd.execute with(%0 as %a: !stream.resource<transient>{%c16}) {
+    // CHECK-NEXT: stream.cmd.fill %{{.+}}, %[[A]][%c72 for %c8]
+    stream.cmd.fill %p, %a[%c8 for %c8] : i8 -> !stream.resource<transient>{%c16}
+  } => !stream.timepoint
+  util.return %1 : !stream.timepoint
+}
