@@ -1,6 +1,7 @@
 #include "compiler/dialects/stream/analysis/ResourceUsage.h"
 
 #include "compiler/dialects/util/ir/UtilInterfaces.h"
+#include "compiler/dialects/util/ir/UtilOps.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -33,6 +34,34 @@ static ResourceUse impliedUse(Type type) {
   llvm_unreachable("every lifetime is covered");
 }
 
+/// What a resource of the lifetime can't be used for.
+static ResourceUse getRuledOutUse(Type type) {
+  switch (cast<ResourceType>(type).getLifetime()) {
+  case Lifetime::Unknown:
+    return ResourceUse::None;
+  case Lifetime::External:
+    return ResourceUse::Constant | ResourceUse::Staged;
+  case Lifetime::Staging:
+    return ResourceUse::Constant | ResourceUse::External | ResourceUse::Dispatched |
+           ResourceUse::Global;
+  case Lifetime::Transient:
+  case Lifetime::Variable:
+    return ResourceUse::Constant | ResourceUse::External | ResourceUse::Staged;
+  case Lifetime::Constant:
+    return ResourceUse::Mutated | ResourceUse::External | ResourceUse::Staged;
+  }
+  llvm_unreachable("every lifetime is covered");
+}
+
+/// True if an op writes to the value rather than to a copy of it.
+static bool isChangedInPlace(Value value) {
+  return llvm::any_of(value.getUses(), [](OpOperand &use) {
+    auto tiedOp = dyn_cast<util::TiedOpInterface>(use.getOwner());
+    return tiedOp && !use.getOwner()->hasTrait<trait::TiedPassthrough>() &&
+           tiedOp.isOperandTied(use.getOperandNumber());
+  });
+}
+
 ResourceUsage::ResourceUsage(ModuleOp module) : module(module) {
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->hasTrait<util::trait::ObjectLike>())
@@ -40,48 +69,47 @@ ResourceUsage::ResourceUsage(ModuleOp module) : module(module) {
     visit(op);
     return WalkResult::advance();
   });
+  spread();
 }
 
 //===----------------------------------------------------------------------===//
 // Nodes
 //===----------------------------------------------------------------------===//
 
+ResourceUsage::Node ResourceUsage::addNode(Type type) {
+  bool isTyped = type && isResource(type);
+  uses.push_back(isTyped ? impliedUse(type) : ResourceUse::None);
+  ruledOut.push_back(isTyped ? getRuledOutUse(type) : ResourceUse::None);
+  return uses.size() - 1;
+}
+
 ResourceUsage::Node ResourceUsage::getNode(Value value) {
-  auto [it, isNew] = valueNodes.try_emplace(value, parents.size());
-  if (isNew) {
-    parents.push_back(it->second);
-    uses.push_back(impliedUse(value.getType()));
-  }
-  return findNode(it->second);
+  auto it = valueNodes.find(value);
+  if (it != valueNodes.end())
+    return it->second;
+  return valueNodes[value] = addNode(value.getType());
 }
 
 ResourceUsage::Node ResourceUsage::getNode(Operation *op, unsigned index) {
-  auto [it, isNew] = placeNodes.try_emplace({op, index}, parents.size());
-  if (isNew) {
-    parents.push_back(it->second);
-    uses.push_back(ResourceUse::None);
-  }
-  return findNode(it->second);
+  auto it = placeNodes.find({op, index});
+  if (it != placeNodes.end())
+    return it->second;
+  return placeNodes[{op, index}] = addNode(Type());
 }
 
-ResourceUsage::Node ResourceUsage::findNode(Node node) const {
-  while (parents[node] != node)
-    node = parents[node] = parents[parents[node]];
-  return node;
+void ResourceUsage::connect(Node a, Node b) {
+  flows.push_back({a, b, /*isTransfer=*/false, /*isMove=*/false});
+  flows.push_back({b, a, /*isTransfer=*/false, /*isMove=*/false});
 }
 
-void ResourceUsage::merge(Node a, Node b) {
-  a = findNode(a);
-  b = findNode(b);
-  parents[b] = a;
-  uses[a] |= uses[b];
-}
-
-void ResourceUsage::mark(Node node, ResourceUse use) { uses[findNode(node)] |= use; }
+void ResourceUsage::mark(Node node, ResourceUse use) { uses[node] |= use & ~ruledOut[node]; }
 
 Lifetime ResourceUsage::toLifetime(Node node) const {
-  ResourceUse use = uses[findNode(node)];
+  ResourceUse use = uses[node];
   auto has = [&](ResourceUse bits) { return (use & bits) != ResourceUse::None; };
+  // What a global holds for good stays as it is; whoever wants it elsewhere copies it.
+  if (has(ResourceUse::Constant) && has(ResourceUse::Global) && !has(ResourceUse::Mutated))
+    return Lifetime::Constant;
   if (has(ResourceUse::External))
     return Lifetime::External;
   if (has(ResourceUse::Staged))
@@ -131,7 +159,7 @@ void ResourceUsage::visit(Operation *op) {
       Value operand = tiedOp.getTiedResultOperand(result);
       if (!operand || !isResource(operand.getType()) || !isResource(result.getType()))
         continue;
-      merge(getNode(operand), getNode(result));
+      connect(getNode(operand), getNode(result));
       if (!op->hasTrait<trait::TiedPassthrough>())
         mark(getNode(operand), ResourceUse::Mutated);
     }
@@ -146,7 +174,31 @@ void ResourceUsage::visit(Operation *op) {
           [&](auto op) { mark(getNode(op.getSource()), ResourceUse::Staged); })
       .Case<AsyncStoreOp, TensorStoreOp>(
           [&](auto op) { mark(getNode(op.getTarget()), ResourceUse::Staged); })
-      .Case([&](AsyncTransferOp) { /* The two sides are two resources. */ })
+      .Case<AsyncDispatchOp, TensorDispatchOp>([&](Operation *op) {
+        for (Value value : llvm::concat<Value>(SmallVector<Value>(op->getOperands()),
+                                               SmallVector<Value>(op->getResults())))
+          if (isResource(value.getType()))
+            mark(getNode(value), ResourceUse::Dispatched);
+      })
+      .Case([&](AsyncSliceOp op) { connect(getNode(op.getSource()), getNode(op.getResult())); })
+      .Case([&](AsyncCloneOp op) {
+        Node source = getNode(op.getSource()), result = getNode(op.getResult());
+        if (isChangedInPlace(op.getResult()))
+          flows.push_back({result, source, /*isTransfer=*/false, /*isMove=*/false});
+        else
+          connect(source, result);
+      })
+      .Case([&](AsyncTransferOp op) {
+        Node source = getNode(op.getSource()), result = getNode(op.getResult());
+        bool isMove = op.getSourceAffinityAttr() != op.getTargetAffinityAttr();
+        flows.push_back({source, result, /*isTransfer=*/true, isMove});
+        flows.push_back({result, source, /*isTransfer=*/true, isMove});
+      })
+      .Case([&](util::OptimizationBarrierOp op) {
+        for (auto [operand, result] : llvm::zip_equal(op->getOperands(), op->getResults()))
+          if (isResource(result.getType()))
+            connect(getNode(operand), getNode(result));
+      })
       .Case([&](util::GlobalOpInterface op) {
         if (isResource(op.getGlobalType())) {
           Node node = getNode(op, kContents);
@@ -161,14 +213,14 @@ void ResourceUsage::visit(Operation *op) {
         Value value = op.getLoadedGlobalValue();
         Operation *global = symbolTables.lookupNearestSymbolFrom(op, op.getGlobalAttr());
         if (global && isResource(value.getType()))
-          merge(getNode(global, kContents), getNode(value));
+          connect(getNode(global, kContents), getNode(value));
       })
       .Case([&](util::GlobalStoreOpInterface op) {
         Value value = op.getStoredGlobalValue();
         Operation *global = symbolTables.lookupNearestSymbolFrom(op, op.getGlobalAttr());
         if (!global || !isResource(value.getType()))
           return;
-        merge(getNode(global, kContents), getNode(value));
+        connect(getNode(global, kContents), getNode(value));
         if (!op->getParentOfType<util::InitializerOpInterface>())
           mark(getNode(value), ResourceUse::Mutated);
       })
@@ -176,8 +228,8 @@ void ResourceUsage::visit(Operation *op) {
         Value result = op->getResult(0);
         if (!isResource(result.getType()))
           return;
-        merge(getNode(result), getNode(op.getTrueValue()));
-        merge(getNode(result), getNode(op.getFalseValue()));
+        connect(getNode(result), getNode(op.getTrueValue()));
+        connect(getNode(result), getNode(op.getFalseValue()));
       })
       .Case([&](FunctionOpInterface op) { visitFunction(op); })
       .Case([&](CallOpInterface op) { visitCall(op); })
@@ -212,7 +264,7 @@ void ResourceUsage::visitFunction(FunctionOpInterface function) {
     if (isOpen)
       mark(node, ResourceUse::External);
     if (!function.isExternal())
-      merge(node, getNode(function.getArgument(i)));
+      connect(node, getNode(function.getArgument(i)));
   }
   for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
     if (!isResource(type))
@@ -233,7 +285,7 @@ void ResourceUsage::visitCall(CallOpInterface call) {
     if (!isResource(operand.getType()))
       continue;
     if (callee)
-      merge(getNode(callee, i), getNode(operand));
+      connect(getNode(callee, i), getNode(operand));
     else
       mark(getNode(operand), ResourceUse::External);
   }
@@ -241,7 +293,7 @@ void ResourceUsage::visitCall(CallOpInterface call) {
     if (!isResource(result.getType()))
       continue;
     if (callee)
-      merge(getNode(callee, i | kResult), getNode(result));
+      connect(getNode(callee, i | kResult), getNode(result));
     else
       mark(getNode(result), ResourceUse::External);
   }
@@ -254,27 +306,27 @@ void ResourceUsage::visitTerminator(Operation *op) {
       for (auto [j, arg] : llvm::enumerate(successor->getArguments()))
         if (isResource(arg.getType()))
           if (Value operand = operands[j])
-            merge(getNode(operand), getNode(arg));
+            connect(getNode(operand), getNode(arg));
     }
     return;
   }
   if (op->hasTrait<OpTrait::ReturnLike>() && isa<FunctionOpInterface>(op->getParentOp()))
     for (auto [i, operand] : llvm::enumerate(op->getOperands()))
       if (isResource(operand.getType()))
-        merge(getNode(op->getParentOp(), i | kResult), getNode(operand));
+        connect(getNode(op->getParentOp(), i | kResult), getNode(operand));
 }
 
 void ResourceUsage::visitRegions(Operation *op) {
   auto regionOp = cast<RegionBranchOpInterface>(op);
-  auto connect = [&](ValueRange from, ValueRange to) {
+  auto pass = [&](ValueRange from, ValueRange to) {
     for (auto [source, target] : llvm::zip(from, to))
       if (isResource(source.getType()) && isResource(target.getType()))
-        merge(getNode(source), getNode(target));
+        connect(getNode(source), getNode(target));
   };
   SmallVector<RegionSuccessor> successors;
   regionOp.getSuccessorRegions(RegionBranchPoint::parent(), successors);
   for (RegionSuccessor &successor : successors)
-    connect(regionOp.getEntrySuccessorOperands(successor), successor.getSuccessorInputs());
+    pass(regionOp.getEntrySuccessorOperands(successor), successor.getSuccessorInputs());
   for (Region &region : op->getRegions()) {
     for (Block &block : region) {
       auto terminator = dyn_cast<RegionBranchTerminatorOpInterface>(block.getTerminator());
@@ -284,7 +336,35 @@ void ResourceUsage::visitRegions(Operation *op) {
       successors.clear();
       terminator.getSuccessorRegions(unknown, successors);
       for (RegionSuccessor &successor : successors)
-        connect(terminator.getSuccessorOperands(successor), successor.getSuccessorInputs());
+        pass(terminator.getSuccessorOperands(successor), successor.getSuccessorInputs());
+    }
+  }
+}
+
+/// Uses that one resource can't have together.
+static bool areAtOdds(ResourceUse use) {
+  auto has = [&](ResourceUse bits) { return (use & bits) == bits; };
+  return has(ResourceUse::Staged | ResourceUse::Dispatched) ||
+         has(ResourceUse::Constant | ResourceUse::Mutated);
+}
+
+/// Uses only grow, so this ends. What the host accesses is on one side of a transfer alone.
+void ResourceUsage::spread() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (const Flow &flow : flows) {
+      ResourceUse from = uses[flow.from];
+      ResourceUse &to = uses[flow.to];
+      if (flow.isTransfer && (from & ResourceUse::Staged) != (to & ResourceUse::Staged))
+        continue;
+      if (flow.isMove)
+        from &= ~ResourceUse::External;
+      ResourceUse both = to | (from & ~ruledOut[flow.to]);
+      if (both == to || (flow.isTransfer && areAtOdds(both)))
+        continue;
+      to = both;
+      changed = true;
     }
   }
 }

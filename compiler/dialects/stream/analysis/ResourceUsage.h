@@ -3,7 +3,6 @@
 
 #include "compiler/dialects/stream/ir/StreamOps.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/EquivalenceClasses.h"
 
 namespace mlir::iree::stream {
 
@@ -20,10 +19,14 @@ enum class ResourceUse : uint32_t {
   Global = 1 << 3,
   /// Its contents change after it exists.
   Mutated = 1 << 4,
-  LLVM_MARK_AS_BITMASK_ENUM(/*LargestValue=*/Mutated)
+  /// Is accessed by kernels.
+  Dispatched = 1 << 5,
+  LLVM_MARK_AS_BITMASK_ENUM(/*LargestValue=*/Dispatched)
 };
 
-/// Values that are one resource (through ties, branches, calls, globals, captures) have one lifetime.
+/// Values that are one resource (through ties, branches, calls, globals, captures) have one use, and so
+/// have copies that nobody changes. A lifetime that is given rules out uses, which then end there; across
+/// transfers uses flow as far as both sides can bear them.
 class ResourceUsage {
 public:
   explicit ResourceUsage(ModuleOp module);
@@ -40,11 +43,18 @@ private:
   using Node = unsigned;
   /// Places are an operation with an index: globals, arguments and results of functions.
   using Place = std::pair<Operation *, unsigned>;
+  /// From the uses of one node to those of another one.
+  struct Flow {
+    Node from, to;
+    bool isTransfer;
+    /// The two are at different places, and what is outside of the program is so at one of them.
+    bool isMove;
+  };
 
   Node getNode(Value value);
   Node getNode(Operation *op, unsigned index);
-  Node findNode(Node node) const;
-  void merge(Node a, Node b);
+  Node addNode(Type type);
+  void connect(Node a, Node b);
   void mark(Node node, ResourceUse use);
 
   void visit(Operation *op);
@@ -52,14 +62,16 @@ private:
   void visitCall(CallOpInterface call);
   void visitTerminator(Operation *op);
   void visitRegions(Operation *op);
+  void spread();
   Lifetime toLifetime(Node node) const;
 
   SymbolTableCollection symbolTables;
   ModuleOp module;
   DenseMap<Value, Node> valueNodes;
   DenseMap<Place, Node> placeNodes;
-  mutable SmallVector<Node> parents;
-  SmallVector<ResourceUse> uses;
+  /// For each node how it is used, and the uses that its type rules out.
+  SmallVector<ResourceUse> uses, ruledOut;
+  SmallVector<Flow> flows;
 };
 
 } // namespace mlir::iree::stream

@@ -22,13 +22,6 @@ std::optional<TensorValue> getTensorValue(ValueRange values) {
   return TensorValue{values[0], values[1]};
 }
 
-AffinityAttr getConversionAffinity(Operation *op) {
-  for (StringRef name : {"affinity", "stream.affinity"})
-    if (auto affinity = op->getAttrOfType<AffinityAttr>(name))
-      return affinity;
-  return AffinityAttr::lookupOrDefault(op);
-}
-
 Value buildSizeof(Location loc, Type encoding, ValueRange dynamicDims, AffinityAttr affinity,
                   OpBuilder &builder) {
   return TensorSizeofOp::create(builder, loc, builder.getIndexType(), TypeAttr::get(encoding),

@@ -1,6 +1,7 @@
 // What all conversions to stream share: a tensor becomes a resource and its size in bytes.
 #pragma once
 
+#include "compiler/dialects/stream/analysis/AffinityAnalysis.h"
 #include "compiler/dialects/stream/ir/StreamOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -21,8 +22,27 @@ struct TensorValue {
 /// The two values that a tensor became; nothing if it has not been converted.
 std::optional<TensorValue> getTensorValue(ValueRange values);
 
-/// Where an op runs: what it says itself, or else its surroundings.
-AffinityAttr getConversionAffinity(Operation *op);
+/// A pattern that asks where things are.
+template <typename OpT>
+struct PlacedConversion : OpConversionPattern<OpT> {
+  PlacedConversion(const TypeConverter &converter, MLIRContext *context,
+                   const AffinityAnalysis &affinities)
+      : OpConversionPattern<OpT>(converter, context), affinities(affinities) {}
+
+  /// `value`, which `tensor` became, moved to where it is needed unless it is there.
+  TensorValue moveTo(Location loc, Value tensor, TensorValue value, AffinityAttr affinity,
+                     OpBuilder &builder) const {
+    AffinityAttr source = affinities.getResourceAffinity(tensor);
+    if (source == affinity || value.resource.getDefiningOp<AsyncBarrierOp>())
+      return value;
+    auto transfer = AsyncTransferOp::create(builder, loc, value.resource.getType(), value.resource,
+                                            value.size, value.size, source, affinity,
+                                            AffinityAttr());
+    return {transfer.getResult(), value.size};
+  }
+
+  const AffinityAnalysis &affinities;
+};
 
 /// The bytes of a tensor of the encoded type.
 Value buildSizeof(Location loc, Type encoding, ValueRange dynamicDims, AffinityAttr affinity,

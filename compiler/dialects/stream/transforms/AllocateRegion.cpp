@@ -3,15 +3,18 @@
 #include "compiler/dialects/util/ir/UtilInterfaces.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
+
+#include <map>
 
 namespace mlir::iree::stream {
 
 namespace {
 
-/// Where a value lies: from `offset` of a captured resource of `size` bytes. No offset stands for zero.
+/// Where a value lies: from `offset` of a captured resource of `size` bytes.
 struct Range {
   Value resource, size, offset;
 };
@@ -38,8 +41,10 @@ private:
   void findSlots(Block &block, int64_t position);
   void extend(Value value, int64_t position);
 
-  void uploadConstants();
+  Value getZero();
+  ResourceConstantsOp buildConstants(ArrayRef<AsyncConstantOp> ops);
   void allocateResults();
+  void allocateTogether(ArrayRef<unsigned> results);
   void allocateTransients();
   void capture(Value resource, Value size, Value outer);
   Range lookup(Value value) { return ranges.lookup(aliases.getLeaderValue(value)); }
@@ -77,6 +82,8 @@ private:
   /// The outer value that each result becomes.
   SmallVector<Value> results;
   Value transients, transientsSize;
+  /// The offset of what is a resource of its own.
+  Value zero;
 };
 
 /// Ops that only give memory another name.
@@ -153,18 +160,20 @@ void RegionAllocator::findSlots(Block &block, int64_t position) {
 // Allocation
 //===----------------------------------------------------------------------===//
 
+Value RegionAllocator::getZero() {
+  if (!zero)
+    zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return zero;
+}
+
 void RegionAllocator::capture(Value value, Value size, Value outer) {
   captures.push_back(outer);
   captureSizes.push_back(size);
-  ranges[aliases.getLeaderValue(value)] = {outer, size, Value()};
+  ranges[aliases.getLeaderValue(value)] = {outer, size, getZero()};
 }
 
-/// Constants that are used in the region become captures.
-void RegionAllocator::uploadConstants() {
-  SmallVector<AsyncConstantOp> ops;
-  region.getBody().walk([&](AsyncConstantOp op) { ops.push_back(op); });
-  if (ops.empty())
-    return;
+/// Constants that are used in the region are uploaded before it.
+ResourceConstantsOp RegionAllocator::buildConstants(ArrayRef<AsyncConstantOp> ops) {
   SmallVector<Type> types;
   SmallVector<Value> sizes;
   SmallVector<Attribute> values;
@@ -177,27 +186,53 @@ void RegionAllocator::uploadConstants() {
       builder, loc, types, builder.getType<TimepointType>(), builder.getArrayAttr(values), sizes,
       region.getAffinityAttr());
   timepoints.push_back(constants.getResultTimepoint());
-  for (auto [op, size, result] : llvm::zip_equal(ops, sizes, constants.getResults()))
-    capture(op.getResult(), size, result);
+  return constants;
 }
 
+/// Results of one lifetime share an allocation.
 void RegionAllocator::allocateResults() {
-  if (region.getResults().empty())
-    return;
-  // One zero is the offset of all results.
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  for (auto [value, size, result] : llvm::zip_equal(
-           yield.getResourceOperands(), yield.getResourceOperandSizes(), region.getResults())) {
+  std::map<Lifetime, SmallVector<unsigned>> groups;
+  DenseSet<Value> seen;
+  for (auto [i, value] : llvm::enumerate(yield.getResourceOperands())) {
     Value leader = aliases.getLeaderValue(value);
-    if (ranges.contains(leader))
-      continue;
-    auto alloca = ResourceAllocaOp::create(builder, loc, result.getType(),
-                                           builder.getType<TimepointType>(), size, UnitAttr(),
-                                           Value(), region.getAffinityAttr());
-    timepoints.push_back(alloca.getResultTimepoint());
-    capture(value, size, alloca.getResult());
-    ranges[leader].offset = zero;
-    slots.erase(leader);
+    if (!ranges.contains(leader) && seen.insert(leader).second)
+      groups[cast<ResourceType>(value.getType()).getLifetime()].push_back(i);
+  }
+  for (auto &[lifetime, results] : groups)
+    allocateTogether(results);
+}
+
+void RegionAllocator::allocateTogether(ArrayRef<unsigned> results) {
+  SmallVector<Value> sizes;
+  for (unsigned i : results)
+    sizes.push_back(yield.getResourceOperandSizes()[i]);
+  Type type = region.getResults()[results.front()].getType();
+  Value size = sizes.front();
+  ResourcePackOp pack;
+  if (results.size() > 1) {
+    // All of them are alive at the same time.
+    Type index = builder.getIndexType();
+    SmallVector<int64_t> intervals(2 * sizes.size(), 0);
+    pack = ResourcePackOp::create(builder, loc, index, SmallVector<Type>(sizes.size(), index),
+                                  Value(), builder.getIndexArrayAttr(intervals), sizes,
+                                  region.getAffinityAttr());
+    size = pack.getTotalLength();
+  }
+  auto alloca = ResourceAllocaOp::create(builder, loc, type, builder.getType<TimepointType>(), size,
+                                         UnitAttr(), region.getAwaitTimepoint(),
+                                         region.getAffinityAttr());
+  timepoints.push_back(alloca.getResultTimepoint());
+  SmallVector<Value> places = {alloca.getResult()};
+  if (pack) {
+    places.clear();
+    for (auto [offset, length] : llvm::zip_equal(pack.getPackedOffsets(), sizes))
+      places.push_back(ResourceSubviewOp::create(builder, loc, type, alloca.getResult(), size,
+                                                 offset, length));
+  }
+  for (auto [i, place, length] : llvm::zip_equal(results, places, sizes)) {
+    Value value = yield.getResourceOperands()[i];
+    capture(value, length, place);
+    slots.erase(aliases.getLeaderValue(value));
   }
 }
 
@@ -222,7 +257,7 @@ void RegionAllocator::allocateTransients() {
   transientsSize = pack.getTotalLength();
   auto type = ResourceType::get(builder.getContext(), Lifetime::Transient);
   auto alloca = ResourceAllocaOp::create(builder, loc, type, builder.getType<TimepointType>(),
-                                         transientsSize, UnitAttr(), Value(),
+                                         transientsSize, UnitAttr(), region.getAwaitTimepoint(),
                                          region.getAffinityAttr());
   transients = alloca.getResult();
   timepoints.push_back(alloca.getResultTimepoint());
@@ -237,8 +272,12 @@ void RegionAllocator::allocateTransients() {
 //===----------------------------------------------------------------------===//
 
 Value RegionAllocator::addOffset(Location loc, Range range, Value offset, OpBuilder &inner) {
-  if (!range.offset || !offset)
-    return range.offset ? range.offset : offset;
+  if (!offset)
+    return range.offset;
+  if (matchPattern(range.offset, m_Zero()))
+    return offset;
+  if (matchPattern(offset, m_Zero()))
+    return range.offset;
   return inner.createOrFold<arith::AddIOp>(loc, range.offset, offset);
 }
 
@@ -248,18 +287,8 @@ void RegionAllocator::convertCopy(Location loc, Value source, Value sourceOffset
   // The same memory at the same place needs no copy.
   if (from.resource == to.resource && from.offset == to.offset && sourceOffset == targetOffset)
     return;
-  Value zero;
-  auto orZero = [&](Value offset) {
-    if (offset)
-      return offset;
-    if (!zero)
-      zero = arith::ConstantIndexOp::create(inner, loc, 0);
-    return zero;
-  };
-  Value fromOffset = orZero(addOffset(loc, from, sourceOffset, inner));
-  Value toOffset = orZero(addOffset(loc, to, targetOffset, inner));
-  CmdCopyOp::create(inner, loc, from.resource, from.size, fromOffset, to.resource, to.size,
-                    toOffset, length);
+  CmdCopyOp::create(inner, loc, from.resource, from.size, addOffset(loc, from, sourceOffset, inner),
+                    to.resource, to.size, addOffset(loc, to, targetOffset, inner), length);
 }
 
 void RegionAllocator::convertDispatch(AsyncDispatchOp op, OpBuilder &inner) {
@@ -269,8 +298,7 @@ void RegionAllocator::convertDispatch(AsyncDispatchOp op, OpBuilder &inner) {
     Range range = lookup(value);
     resources.push_back(range.resource);
     sizes.push_back(range.size);
-    Value sum = addOffset(op.getLoc(), range, offset, inner);
-    offsets.push_back(sum ? sum : arith::ConstantIndexOp::create(inner, op.getLoc(), 0));
+    offsets.push_back(addOffset(op.getLoc(), range, offset, inner));
     lengths.push_back(length);
     accesses.push_back(ResourceAccessBitfieldAttr::get(op.getContext(), access));
   };
@@ -310,11 +338,8 @@ void RegionAllocator::convertBlock(Block &block, OpBuilder &inner) {
         .Case([&](AsyncDispatchOp op) { convertDispatch(op, inner); })
         .Case([&](AsyncSplatOp op) {
           Range to = lookup(op.getResult());
-          Value offset = to.offset;
-          if (!offset)
-            offset = arith::ConstantIndexOp::create(inner, op.getLoc(), 0);
-          CmdFillOp::create(inner, op.getLoc(), to.resource, to.size, offset, op.getResultSize(),
-                            op.getValue());
+          CmdFillOp::create(inner, op.getLoc(), to.resource, to.size, to.offset,
+                            op.getResultSize(), op.getValue());
         })
         .Case([&](AsyncFillOp op) {
           Range to = lookup(op.getTarget());
@@ -345,6 +370,12 @@ void RegionAllocator::convertBlock(Block &block, OpBuilder &inner) {
   }
 }
 
+/// What stands straight in an initializer runs once.
+bool isExecutedOnce(Operation *op) {
+  auto initializer = dyn_cast<util::InitializerOpInterface>(op->getParentOp());
+  return initializer && op->getBlock()->isEntryBlock();
+}
+
 LogicalResult RegionAllocator::run() {
   if (failed(checkOps()))
     return failure();
@@ -354,20 +385,28 @@ LogicalResult RegionAllocator::run() {
 
   if (region.getAwaitTimepoint())
     timepoints.push_back(region.getAwaitTimepoint());
+  SmallVector<AsyncConstantOp> constantOps;
+  region.getBody().walk([&](AsyncConstantOp op) { constantOps.push_back(op); });
+  ResourceConstantsOp constants;
+  if (!constantOps.empty())
+    constants = buildConstants(constantOps);
   for (auto [operand, size, arg] : llvm::zip_equal(
            region.getResourceOperands(), region.getResourceOperandSizes(), body.getArguments()))
     capture(arg, size, operand);
-  uploadConstants();
+  if (constants)
+    for (auto [op, resource] : llvm::zip_equal(constantOps, constants.getResults()))
+      capture(op.getResult(), op.getResultSize(), resource);
   findSlots(body, 0);
   allocateResults();
   allocateTransients();
   for (Value value : yield.getResourceOperands())
     results.push_back(lookup(value).resource);
 
+  UnitAttr once = isExecutedOnce(region) ? builder.getUnitAttr() : UnitAttr();
   auto commands = CmdExecuteOp::create(builder, loc, builder.getType<TimepointType>(), captures,
-                                  captureSizes, UnitAttr(),
-                                  joinTimepoints(loc, timepoints, builder),
-                                  region.getAffinityAttr());
+                                       captureSizes, once,
+                                       joinTimepoints(loc, timepoints, builder),
+                                       region.getAffinityAttr());
   commands->setDiscardableAttrs(region->getDiscardableAttrDictionary());
   Block &commandBody = commands.getBody().emplaceBlock();
   DenseMap<Value, Value> innerNames;

@@ -37,8 +37,9 @@ struct ConvertToStreamPass : public impl::ConvertToStreamPassBase<ConvertToStrea
     ModuleOp module = getOperation();
     if (failed(convertFlowExecutables(module)))
       return signalPassFailure();
-    TensorGlobals globals = findTensorGlobals(module);
-    convertTensorGlobals(module);
+    AffinityAnalysis affinities(module);
+    TensorGlobals globals = findTensorGlobals(module, affinities);
+    convertTensorGlobals(module, globals);
 
     TensorTypeConverter converter;
     ConversionTarget target(getContext());
@@ -46,10 +47,10 @@ struct ConvertToStreamPass : public impl::ConvertToStreamPassBase<ConvertToStrea
     // Kernels keep their tensors.
     target.addLegalOp<ExecutableOp>();
     target.markOpRecursivelyLegal<ExecutableOp>();
-    populateStandardToStreamPatterns(converter, target, patterns);
-    populateFlowToStreamPatterns(converter, patterns);
-    populateHalToStreamPatterns(converter, patterns);
-    populateUtilToStreamPatterns(converter, globals, patterns);
+    populateStandardToStreamPatterns(converter, affinities, target, patterns);
+    populateFlowToStreamPatterns(converter, affinities, patterns);
+    populateHalToStreamPatterns(converter, affinities, patterns);
+    populateUtilToStreamPatterns(converter, affinities, globals, patterns);
     target.addLegalDialect<StreamDialect>();
     target.addIllegalOp<flow::DispatchOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *op) {

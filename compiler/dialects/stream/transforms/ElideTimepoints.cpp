@@ -1,12 +1,17 @@
 // iree-stream-elide-timepoints
 //
-// Finds for each timepoint the ones that have been reached whenever it is: what its producer waits for,
-// what is joined in it, and for block arguments and globals whatever all sources have in common. A
-// timepoint that is joined with one that covers it is not waited for.
+// A timepoint that has been reached for sure, or that another one awaited with it covers, is not waited
+// for. Where it comes from something else than the op that makes it (a global, a call, a structured op)
+// its users get an immediate timepoint instead.
 
+#include "compiler/dialects/stream/analysis/TimepointCoverage.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "llvm/ADT/SetVector.h"
+#include "compiler/dialects/util/ir/UtilOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::iree::stream {
 
@@ -15,91 +20,100 @@ namespace mlir::iree::stream {
 
 namespace {
 
-/// The timepoints that are reached when another one is.
-class Coverage {
+class Elider {
 public:
-  /// True if `late` is reached at the same time as `early` or after it.
-  bool covers(Value late, Value early) { return late == early || find(late).contains(early); }
+  explicit Elider(ModuleOp module) : coverage(module) {}
+
+  void visit(Operation *op) {
+    if (auto timelineOp = dyn_cast<TimelineOpInterface>(op)) {
+      visitTimelineOp(timelineOp);
+    } else if (isa<scf::IfOp, scf::ForOp, util::GlobalLoadOp>(op)) {
+      elideResults(op);
+    } else if (isa<CallOpInterface, arith::SelectOp>(op)) {
+      elideOperands(op);
+      elideResults(op);
+    } else if (isa<cf::BranchOp, cf::CondBranchOp, util::ReturnOp>(op)) {
+      elideOperands(op);
+    }
+  }
+
+  /// Gives users of elided results the immediate timepoints; true if anything changed.
+  bool finish() {
+    for (auto &[timepoint, immediate] : replacements)
+      timepoint.replaceAllUsesWith(immediate);
+    return changed;
+  }
 
 private:
-  const llvm::SetVector<Value> &find(Value timepoint) {
-    auto [it, isNew] = covered.try_emplace(timepoint);
-    if (!isNew)
-      return *it->second;
-    // A loop that comes back here learns nothing from itself, which is safe.
-    it->second = std::make_unique<llvm::SetVector<Value>>();
-    llvm::SetVector<Value> found;
-    if (auto timelineOp = timepoint.getDefiningOp<TimelineOpInterface>()) {
-      if (timelineOp.getResultTimepoint() == timepoint)
-        for (Value await : timelineOp.getAwaitTimepoints())
-          add(found, await);
-    } else if (auto arg = dyn_cast<BlockArgument>(timepoint)) {
-      found = findCommon(arg);
-    }
-    auto &stored = *covered[timepoint];
-    stored = std::move(found);
-    return stored;
+  /// True for what is worth replacing.
+  bool isElidable(Value value) {
+    return isa<TimepointType>(value.getType()) && !value.getDefiningOp<TimepointImmediateOp>() &&
+           coverage.isImmediate(value);
   }
 
-  void add(llvm::SetVector<Value> &set, Value timepoint) {
-    set.insert(timepoint);
-    set.insert_range(find(timepoint));
+  Value buildImmediate(Location loc, OpBuilder builder) {
+    return TimepointImmediateOp::create(builder, loc, builder.getType<TimepointType>());
   }
 
-  /// What is covered on every way into a block. Nothing is known about arguments of functions.
-  llvm::SetVector<Value> findCommon(BlockArgument arg) {
-    llvm::SetVector<Value> common;
-    Block *block = arg.getOwner();
-    if (block->isEntryBlock())
-      return common;
-    bool isFirst = true;
-    for (auto it = block->pred_begin(), end = block->pred_end(); it != end; ++it) {
-      auto branch = dyn_cast<BranchOpInterface>((*it)->getTerminator());
-      Value incoming =
-          branch ? branch.getSuccessorOperands(it.getSuccessorIndex())[arg.getArgNumber()]
-                 : Value();
-      if (!incoming)
-        return {};
-      llvm::SetVector<Value> own;
-      add(own, incoming);
-      if (isFirst)
-        common = std::move(own);
-      else
-        common.remove_if([&](Value value) { return !own.contains(value); });
-      isFirst = false;
-    }
-    return common;
-  }
-
-  DenseMap<Value, std::unique_ptr<llvm::SetVector<Value>>> covered;
-};
-
-/// Replaces what others in the join cover; true if it did.
-bool elideCovered(TimepointJoinOp join, Coverage &coverage) {
-  bool changed = false;
-  OpBuilder builder(join);
-  for (OpOperand &operand : join->getOpOperands()) {
-    Value timepoint = operand.get();
-    if (timepoint.getDefiningOp<TimepointImmediateOp>())
-      continue;
-    bool isCovered = llvm::any_of(join->getOpOperands(), [&](OpOperand &other) {
-      return &other != &operand && other.get() != timepoint &&
-             coverage.covers(other.get(), timepoint);
-    });
-    if (!isCovered)
-      continue;
-    operand.set(TimepointImmediateOp::create(builder, join.getLoc(), timepoint.getType()));
+  void elideOperand(OpOperand &operand) {
+    Value known = replacements.lookup(operand.get());
+    operand.set(known ? known
+                      : buildImmediate(operand.get().getLoc(), OpBuilder(operand.getOwner())));
     changed = true;
   }
-  return changed;
-}
+
+  void elideOperands(Operation *op) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (isElidable(operand.get()))
+        elideOperand(operand);
+  }
+
+  void elideResult(Value result) {
+    if (result.use_empty() || !isElidable(result))
+      return;
+    OpBuilder builder(result.getContext());
+    builder.setInsertionPointAfterValue(result);
+    replacements[result] = buildImmediate(result.getLoc(), builder);
+    changed = true;
+  }
+
+  void elideResults(Operation *op) {
+    for (Value result : llvm::reverse(op->getResults()))
+      elideResult(result);
+  }
+
+  void visitTimelineOp(TimelineOpInterface op) {
+    if (op.getAwaitTimepoints().empty())
+      return;
+    if (Value result = op.getResultTimepoint())
+      elideResult(result);
+    elideOperands(op);
+    SmallVector<OpOperand *> awaits;
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<TimepointType>(operand.get().getType()) &&
+          !operand.get().getDefiningOp<TimepointImmediateOp>())
+        awaits.push_back(&operand);
+    for (OpOperand *operand : awaits) {
+      bool isCovered = llvm::any_of(awaits, [&](OpOperand *other) {
+        return other->get() != operand->get() && coverage.covers(other->get(), operand->get());
+      });
+      if (isCovered)
+        elideOperand(*operand);
+    }
+  }
+
+  TimepointCoverage coverage;
+  llvm::MapVector<Value, Value> replacements;
+  bool changed = false;
+};
 
 struct ElideTimepointsPass : public impl::ElideTimepointsPassBase<ElideTimepointsPass> {
   void runOnOperation() override {
-    bool changed = false;
-    Coverage coverage;
-    getOperation().walk([&](TimepointJoinOp join) { changed |= elideCovered(join, coverage); });
-    if (changed)
+    Elider elider(getOperation());
+    for (auto callable : getOperation().getOps<CallableOpInterface>())
+      if (Region *body = callable.getCallableRegion())
+        body->walk<WalkOrder::PreOrder>([&](Operation *op) { elider.visit(op); });
+    if (elider.finish())
       getOperation()->setAttr("iree.fixedpoint.modified", UnitAttr::get(&getContext()));
   }
 };

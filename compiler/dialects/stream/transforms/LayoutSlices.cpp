@@ -123,17 +123,20 @@ Value packDynamic(OpBuilder &builder, ResourcePackOp pack, ArrayRef<Slice> slice
     bin->slices.push_back(&slice);
   }
   Location loc = pack.getLoc();
+  auto align = [&](Value value, int64_t alignment) {
+    return builder.createOrFold<util::AlignOp>(
+        loc, value, arith::ConstantIndexOp::create(builder, loc, alignment));
+  };
   for (auto &[size, bins] : binsOfSize) {
-    Value alignment = arith::ConstantIndexOp::create(builder, loc,
-                                                     config.getMinBufferRangeAlignment());
-    Value aligned = builder.createOrFold<util::AlignOp>(loc, size, alignment);
+    Value aligned = align(size, config.getMinBufferRangeAlignment());
     for (const Bin &bin : bins) {
       for (const Slice *slice : bin.slices)
         Value(slice->packedOffset).replaceAllUsesWith(offset);
-      offset = builder.createOrFold<arith::AddIOp>(loc, offset, aligned);
+      offset = align(builder.createOrFold<arith::AddIOp>(loc, offset, aligned),
+                     config.getMinBufferOffsetAlignment());
     }
   }
-  return offset;
+  return binsOfSize.empty() ? offset : align(offset, config.getMinBufferRangeAlignment());
 }
 
 struct LayoutSlicesPass : public impl::LayoutSlicesPassBase<LayoutSlicesPass> {

@@ -1,7 +1,7 @@
 // iree-stream-refine-usage
 //
-// Gives every resource of unknown lifetime the one that follows from its uses. Casts and transfers
-// between what then is one lifetime vanish; a cast that still changes it becomes a transfer.
+// Gives every resource of unknown lifetime the one that follows from its uses. Casts between what then
+// is one lifetime vanish; a cast that still changes it becomes a transfer.
 
 #include "compiler/dialects/stream/analysis/ResourceUsage.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
@@ -54,20 +54,10 @@ void simplifyCast(AsyncCastOp cast) {
   cast.erase();
 }
 
-/// A transfer to where the resource is, as it is, moves nothing.
-void simplifyTransfer(AsyncTransferOp transfer) {
-  if (transfer.getSource().getType() != transfer.getType() ||
-      transfer.getSourceAffinityAttr() != transfer.getTargetAffinityAttr())
-    return;
-  transfer.replaceAllUsesWith(transfer.getSource());
-  transfer.erase();
-}
-
 struct RefineUsagePass : public impl::RefineUsagePassBase<RefineUsagePass> {
   void runOnOperation() override {
     ResourceUsage usage(getOperation());
     SmallVector<AsyncCastOp> casts;
-    SmallVector<AsyncTransferOp> transfers;
     getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (op->hasTrait<util::trait::ObjectLike>())
         return WalkResult::skip();
@@ -85,12 +75,9 @@ struct RefineUsagePass : public impl::RefineUsagePassBase<RefineUsagePass> {
             refineValue(arg, usage);
       if (auto cast = dyn_cast<AsyncCastOp>(op))
         casts.push_back(cast);
-      if (auto transfer = dyn_cast<AsyncTransferOp>(op))
-        transfers.push_back(transfer);
       return WalkResult::advance();
     });
     llvm::for_each(casts, simplifyCast);
-    llvm::for_each(transfers, simplifyTransfer);
   }
 };
 

@@ -5,9 +5,11 @@
 
 #include "compiler/dialects/stream/analysis/Partitioning.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
+#include "compiler/dialects/util/transforms/CommonPatterns.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::iree::stream {
 
@@ -149,6 +151,15 @@ LogicalResult scheduleRegion(Region &region, PartitioningConfigAttr config) {
   return success();
 }
 
+/// Barriers have kept apart what they should.
+struct DropBarrier : OpRewritePattern<AsyncBarrierOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(AsyncBarrierOp op, PatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, op.getSource());
+    return success();
+  }
+};
+
 struct ScheduleExecutionPass : public impl::ScheduleExecutionPassBase<ScheduleExecutionPass> {
   void runOnOperation() override {
     auto callable = dyn_cast<CallableOpInterface>(getOperation());
@@ -156,6 +167,11 @@ struct ScheduleExecutionPass : public impl::ScheduleExecutionPassBase<ScheduleEx
       return;
     auto config = PartitioningConfigAttr::lookup(getOperation());
     if (failed(scheduleRegion(*callable.getCallableRegion(), config)))
+      return signalPassFailure();
+    RewritePatternSet patterns(&getContext());
+    util::addAllCanonicalizationPatterns(patterns);
+    patterns.add<DropBarrier>(&getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
 };

@@ -12,16 +12,17 @@ Type unknownResource(MLIRContext *context) {
   return ResourceType::get(context, Lifetime::Unknown);
 }
 
-struct ConvertDispatch : OpConversionPattern<flow::DispatchOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertDispatch : PlacedConversion<flow::DispatchOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::DispatchOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
     SmallVector<Value> operands, operandSizes, sizeOfOperand, resultSizes;
     SmallVector<Type> operandEncodings, resultEncodings, resultTypes;
     Type noEncoding = util::UnusedType::get(getContext());
     for (auto [oldOperand, values] : llvm::zip_equal(op.getArguments(), adaptor.getArguments())) {
       if (std::optional<TensorValue> tensor = getTensorValue(values)) {
+        tensor = moveTo(op.getLoc(), oldOperand, *tensor, affinity, rewriter);
         operands.push_back(tensor->resource);
         operandSizes.push_back(tensor->size);
         sizeOfOperand.push_back(tensor->size);
@@ -75,15 +76,16 @@ struct ConvertDispatch : OpConversionPattern<flow::DispatchOp> {
 
 /// Contents of one type seen as another: a copy, which is not needed as values do not change.
 template <typename OpT>
-struct ConvertView : OpConversionPattern<OpT> {
-  using OpConversionPattern<OpT>::OpConversionPattern;
+struct ConvertView : PlacedConversion<OpT> {
+  using PlacedConversion<OpT>::PlacedConversion;
   using Adaptor = typename OpT::template GenericAdaptor<ArrayRef<ValueRange>>;
   LogicalResult matchAndRewrite(OpT op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> source = getTensorValue(adaptor.getSource());
     if (!source)
       return failure();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = this->affinities.getResourceAffinity(op.getResult());
+    source = this->moveTo(op.getLoc(), op.getSource(), *source, affinity, rewriter);
     SmallVector<Value> resultDims = flatten(adaptor.getResultDims());
     Value size = buildSizeof(op.getLoc(), op.getType(), resultDims, affinity, rewriter);
     auto clone = TensorCloneOp::create(
@@ -95,14 +97,15 @@ struct ConvertView : OpConversionPattern<OpT> {
   }
 };
 
-struct ConvertEncode : OpConversionPattern<flow::TensorEncodeOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertEncode : PlacedConversion<flow::TensorEncodeOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorEncodeOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> source = getTensorValue(adaptor.getOperand());
     if (!source)
       return failure();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
+    source = moveTo(op.getLoc(), op->getOperand(0), *source, affinity, rewriter);
     SmallVector<Value> resultDims = flatten(adaptor.getResultDims());
     Value size = buildSizeof(op.getLoc(), op.getType(), resultDims, affinity, rewriter);
     auto encode = TensorEncodeOp::create(
@@ -114,25 +117,27 @@ struct ConvertEncode : OpConversionPattern<flow::TensorEncodeOp> {
   }
 };
 
-struct ConvertClone : OpConversionPattern<flow::TensorCloneOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertClone : PlacedConversion<flow::TensorCloneOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorCloneOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> source = getTensorValue(adaptor.getOperand());
     if (!source)
       return failure();
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
+    source = moveTo(op.getLoc(), op->getOperand(0), *source, affinity, rewriter);
     SmallVector<Value> dims = flatten(adaptor.getOperandDims());
     auto type = TypeAttr::get(op.getType());
     auto clone = TensorCloneOp::create(rewriter, op.getLoc(), unknownResource(getContext()),
                                        source->resource, type, dims, source->size, type, dims,
-                                       source->size, getConversionAffinity(op));
+                                       source->size, affinity);
     rewriter.replaceOpWithMultiple(op, {{clone.getResult(), source->size}});
     return success();
   }
 };
 
-struct ConvertTransfer : OpConversionPattern<flow::TensorTransferOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertTransfer : PlacedConversion<flow::TensorTransferOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorTransferOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> source = getTensorValue(adaptor.getOperand());
@@ -141,7 +146,7 @@ struct ConvertTransfer : OpConversionPattern<flow::TensorTransferOp> {
       return failure();
     auto transfer = AsyncTransferOp::create(
         rewriter, op.getLoc(), unknownResource(getContext()), source->resource, source->size,
-        source->size, AffinityAttr::lookupOrDefault(op), target, AffinityAttr());
+        source->size, affinities.getResourceAffinity(op->getOperand(0)), target, AffinityAttr());
     rewriter.replaceOpWithMultiple(op, {{transfer.getResult(), source->size}});
     return success();
   }
@@ -164,12 +169,12 @@ struct ConvertBarrier : OpConversionPattern<flow::TensorBarrierOp> {
 
 /// Storage without contents.
 template <typename OpT>
-struct ConvertEmpty : OpConversionPattern<OpT> {
-  using OpConversionPattern<OpT>::OpConversionPattern;
+struct ConvertEmpty : PlacedConversion<OpT> {
+  using PlacedConversion<OpT>::PlacedConversion;
   using Adaptor = typename OpT::template GenericAdaptor<ArrayRef<ValueRange>>;
   LogicalResult matchAndRewrite(OpT op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = this->affinities.getExecutionAffinity(op);
     SmallVector<Value> dims = flatten(adaptor.getResultDims());
     Value size = buildSizeof(op.getLoc(), op.getType(), dims, affinity, rewriter);
     auto empty = TensorEmptyOp::create(rewriter, op.getLoc(), unknownResource(op.getContext()),
@@ -179,11 +184,11 @@ struct ConvertEmpty : OpConversionPattern<OpT> {
   }
 };
 
-struct ConvertSplat : OpConversionPattern<flow::TensorSplatOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertSplat : PlacedConversion<flow::TensorSplatOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorSplatOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
     SmallVector<Value> dims = flatten(adaptor.getResultDims());
     Value size = buildSizeof(op.getLoc(), op.getType(), dims, affinity, rewriter);
     auto splat = TensorSplatOp::create(rewriter, op.getLoc(), unknownResource(getContext()),
@@ -194,14 +199,15 @@ struct ConvertSplat : OpConversionPattern<flow::TensorSplatOp> {
   }
 };
 
-struct ConvertSlice : OpConversionPattern<flow::TensorSliceOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertSlice : PlacedConversion<flow::TensorSliceOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorSliceOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> source = getTensorValue(adaptor.getSource());
     if (!source)
       return failure();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
+    source = moveTo(op.getLoc(), op.getSource(), *source, affinity, rewriter);
     SmallVector<Value> resultDims = flatten(adaptor.getResultDims());
     Value size = buildSizeof(op.getLoc(), op.getType(), resultDims, affinity, rewriter);
     auto slice = TensorSliceOp::create(
@@ -214,53 +220,75 @@ struct ConvertSlice : OpConversionPattern<flow::TensorSliceOp> {
   }
 };
 
-struct ConvertUpdate : OpConversionPattern<flow::TensorUpdateOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertUpdate : PlacedConversion<flow::TensorUpdateOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorUpdateOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> target = getTensorValue(adaptor.getTarget());
     std::optional<TensorValue> update = getTensorValue(adaptor.getUpdate());
     if (!target || !update)
       return failure();
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
+    target = moveTo(op.getLoc(), op.getTarget(), *target, affinity, rewriter);
+    update = moveTo(op.getLoc(), op.getUpdate(), *update, affinity, rewriter);
     auto converted = TensorUpdateOp::create(
         rewriter, op.getLoc(), target->resource.getType(), target->resource,
         TypeAttr::get(op.getTarget().getType()), flatten(adaptor.getTargetDims()), target->size,
         flatten(adaptor.getStartIndices()), update->resource,
         TypeAttr::get(op.getUpdate().getType()), flatten(adaptor.getUpdateDims()), update->size,
-        getConversionAffinity(op));
+        affinity);
     rewriter.replaceOpWithMultiple(op, {{converted.getResult(), target->size}});
     return success();
   }
 };
 
-/// The host reads from a staging resource.
-struct ConvertLoad : OpConversionPattern<flow::TensorLoadOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// The host reads from a staging resource, to which only the element is moved.
+struct ConvertLoad : PlacedConversion<flow::TensorLoadOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorLoadOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> source = getTensorValue(adaptor.getSource());
     if (!source)
       return failure();
-    AffinityAttr affinity = getConversionAffinity(op);
+    Location loc = op.getLoc();
+    auto type = cast<RankedTensorType>(op.getSource().getType());
+    AffinityAttr affinity = affinities.getResourceAffinity(op.getSource());
+    SmallVector<Value> dims = flatten(adaptor.getSourceDims());
+    SmallVector<Value> indices = flatten(adaptor.getIndices());
+    bool isOneElement = type.hasStaticShape() && type.getNumElements() == 1;
+    if (!isOneElement) {
+      SmallVector<Value> ones(type.getRank(), arith::ConstantIndexOp::create(rewriter, loc, 1));
+      auto elementType = RankedTensorType::get(SmallVector<int64_t>(type.getRank(), 1),
+                                               type.getElementType(), type.getEncoding());
+      Value size = buildSizeof(loc, elementType, {}, affinity, rewriter);
+      Value slice = TensorSliceOp::create(rewriter, loc, source->resource.getType(),
+                                          source->resource, TypeAttr::get(type), dims,
+                                          source->size, indices, ones, TypeAttr::get(elementType),
+                                          ValueRange(), size, affinity);
+      Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+      source = TensorValue{slice, size};
+      type = elementType;
+      dims.clear();
+      indices.assign(type.getRank(), zero);
+    }
     auto staged = AsyncTransferOp::create(
-        rewriter, op.getLoc(), ResourceType::get(getContext(), Lifetime::Staging),
-        source->resource, source->size, source->size, affinity, affinity, AffinityAttr());
-    rewriter.replaceOpWithNewOp<TensorLoadOp>(
-        op, op.getType(), staged, TypeAttr::get(op.getSource().getType()),
-        flatten(adaptor.getSourceDims()), source->size, flatten(adaptor.getIndices()));
+        rewriter, loc, ResourceType::get(getContext(), Lifetime::Staging), source->resource,
+        source->size, source->size, affinity, affinity, AffinityAttr());
+    rewriter.replaceOpWithNewOp<TensorLoadOp>(op, op.getType(), staged, TypeAttr::get(type), dims,
+                                              source->size, indices);
     return success();
   }
 };
 
 /// The host writes to a staging resource, which is then moved back.
-struct ConvertStore : OpConversionPattern<flow::TensorStoreOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertStore : PlacedConversion<flow::TensorStoreOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(flow::TensorStoreOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> target = getTensorValue(adaptor.getTarget());
     if (!target)
       return failure();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
     auto stagingType = ResourceType::get(getContext(), Lifetime::Staging);
     auto staged =
         AsyncTransferOp::create(rewriter, op.getLoc(), stagingType, target->resource,
@@ -289,12 +317,16 @@ struct ConvertTieShape : OpConversionPattern<flow::TensorTieShapeOp> {
 
 } // namespace
 
-void populateFlowToStreamPatterns(const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertBarrier, ConvertClone, ConvertDispatch, ConvertEncode,
-               ConvertEmpty<flow::TensorAllocaOp>, ConvertEmpty<flow::TensorEmptyOp>, ConvertLoad,
-               ConvertSlice, ConvertSplat, ConvertStore, ConvertTieShape, ConvertTransfer,
-               ConvertUpdate, ConvertView<flow::TensorBitCastOp>,
-               ConvertView<flow::TensorReshapeOp>>(converter, patterns.getContext());
+void populateFlowToStreamPatterns(const TypeConverter &converter,
+                                  const AffinityAnalysis &affinities,
+                                  RewritePatternSet &patterns) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<ConvertBarrier, ConvertTieShape>(converter, context);
+  patterns.add<ConvertClone, ConvertDispatch, ConvertEmpty<flow::TensorAllocaOp>,
+               ConvertEmpty<flow::TensorEmptyOp>, ConvertEncode, ConvertLoad, ConvertSlice,
+               ConvertSplat, ConvertStore, ConvertTransfer, ConvertUpdate,
+               ConvertView<flow::TensorBitCastOp>, ConvertView<flow::TensorReshapeOp>>(
+      converter, context, affinities);
 }
 
 } // namespace mlir::iree::stream

@@ -29,15 +29,15 @@ void buildAssert(hal::TensorImportOp op, Value view, RankedTensorType type, Valu
   hal::BufferViewAssertOp::create(builder, loc, view, message, elementType, encoding, shape);
 }
 
-struct ConvertImport : OpConversionPattern<hal::TensorImportOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertImport : PlacedConversion<hal::TensorImportOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(hal::TensorImportOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     auto type = dyn_cast<RankedTensorType>(op.getTargetEncoding());
     if (!type || op.getByteOffset())
       return rewriter.notifyMatchFailure(op, "only whole ranked tensors can be imported");
     Location loc = op.getLoc();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
     Value source = adaptor.getSource().front();
     SmallVector<Value> dims = flatten(adaptor.getTargetDims());
     if (isa<hal::BufferViewType>(source.getType()))
@@ -64,14 +64,15 @@ struct ConvertImport : OpConversionPattern<hal::TensorImportOp> {
   }
 };
 
-struct ConvertExport : OpConversionPattern<hal::TensorExportOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertExport : PlacedConversion<hal::TensorExportOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(hal::TensorExportOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<TensorValue> source = getTensorValue(adaptor.getSource());
     if (!source)
       return failure();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
+    source = moveTo(op.getLoc(), op.getSource(), *source, affinity, rewriter);
     Value external = AsyncCastOp::create(
         rewriter, op.getLoc(), ResourceType::get(getContext(), Lifetime::External),
         source->resource, source->size, source->size, affinity);
@@ -83,12 +84,12 @@ struct ConvertExport : OpConversionPattern<hal::TensorExportOp> {
 };
 
 /// All of the tensors are available at one timepoint, which the fence then signals.
-struct ConvertBarrier : OpConversionPattern<hal::TensorBarrierOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertBarrier : PlacedConversion<hal::TensorBarrierOp> {
+  using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(hal::TensorBarrierOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
     SmallVector<Value> timepoints;
     SmallVector<SmallVector<Value>> results;
     for (ValueRange values : adaptor.getSources()) {
@@ -112,8 +113,11 @@ struct ConvertBarrier : OpConversionPattern<hal::TensorBarrierOp> {
 
 } // namespace
 
-void populateHalToStreamPatterns(const TypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertBarrier, ConvertExport, ConvertImport>(converter, patterns.getContext());
+void populateHalToStreamPatterns(const TypeConverter &converter,
+                                  const AffinityAnalysis &affinities,
+                                  RewritePatternSet &patterns) {
+  patterns.add<ConvertBarrier, ConvertExport, ConvertImport>(converter, patterns.getContext(),
+                                                             affinities);
 }
 
 } // namespace mlir::iree::stream

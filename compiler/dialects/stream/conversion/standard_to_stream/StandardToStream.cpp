@@ -12,8 +12,8 @@ namespace {
 
 /// A constant, as a value of any lifetime.
 template <typename OpT>
-struct ConvertConstant : OpConversionPattern<OpT> {
-  using OpConversionPattern<OpT>::OpConversionPattern;
+struct ConvertConstant : PlacedConversion<OpT> {
+  using PlacedConversion<OpT>::PlacedConversion;
   LogicalResult
   matchAndRewrite(OpT op, typename OpT::template GenericAdaptor<ArrayRef<ValueRange>>,
                   ConversionPatternRewriter &rewriter) const override {
@@ -21,7 +21,7 @@ struct ConvertConstant : OpConversionPattern<OpT> {
     if (!type)
       return failure();
     Location loc = op.getLoc();
-    AffinityAttr affinity = getConversionAffinity(op);
+    AffinityAttr affinity = this->affinities.getExecutionAffinity(op);
     MLIRContext *context = op.getContext();
     auto constant = TensorConstantOp::create(
         rewriter, loc, ResourceType::get(context, Lifetime::Constant), cast<TypedAttr>(op.getValue()),
@@ -104,13 +104,15 @@ private:
 
 } // namespace
 
-void populateStandardToStreamPatterns(const TypeConverter &converter, ConversionTarget &target,
+void populateStandardToStreamPatterns(const TypeConverter &converter,
+                                      const AffinityAnalysis &affinities, ConversionTarget &target,
                                       RewritePatternSet &patterns) {
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns, target);
+  MLIRContext *context = patterns.getContext();
   patterns.add<ConvertBranch<cf::BranchOp>, ConvertBranch<cf::CondBranchOp>,
-               ConvertBranch<cf::SwitchOp>, ConvertConstant<arith::ConstantOp>,
-               ConvertConstant<flow::TensorConstantOp>, ConvertSelect>(converter,
-                                                                       patterns.getContext());
+               ConvertBranch<cf::SwitchOp>, ConvertSelect>(converter, context);
+  patterns.add<ConvertConstant<arith::ConstantOp>, ConvertConstant<flow::TensorConstantOp>>(
+      converter, context, affinities);
 }
 
 } // namespace mlir::iree::stream

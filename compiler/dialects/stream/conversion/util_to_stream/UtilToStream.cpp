@@ -7,18 +7,19 @@ namespace mlir::iree::stream {
 
 static std::string sizeName(StringRef global) { return (global + "__size").str(); }
 
-TensorGlobals findTensorGlobals(ModuleOp module) {
+TensorGlobals findTensorGlobals(ModuleOp module, const AffinityAnalysis &affinities) {
   TensorGlobals globals;
   for (auto global : module.getOps<util::GlobalOp>()) {
     if (!isa<TensorType>(global.getGlobalType()))
       continue;
     Lifetime lifetime = global.isGlobalMutable() ? Lifetime::Variable : Lifetime::Constant;
-    globals[global.getSymName()] = ResourceType::get(module.getContext(), lifetime);
+    globals[global.getSymName()] = {ResourceType::get(module.getContext(), lifetime),
+                                    affinities.getGlobalAffinity(global)};
   }
   return globals;
 }
 
-void convertTensorGlobals(ModuleOp module) {
+void convertTensorGlobals(ModuleOp module, const TensorGlobals &globals) {
   for (auto global : llvm::make_early_inc_range(module.getOps<util::GlobalOp>())) {
     auto type = dyn_cast<RankedTensorType>(global.getGlobalType());
     if (!type)
@@ -26,8 +27,7 @@ void convertTensorGlobals(ModuleOp module) {
     OpBuilder builder(global);
     builder.setInsertionPointAfter(global);
     Location loc = global.getLoc();
-    Lifetime lifetime = global.isGlobalMutable() ? Lifetime::Variable : Lifetime::Constant;
-    auto resourceType = ResourceType::get(module.getContext(), lifetime);
+    auto [resourceType, affinity] = globals.lookup(global.getSymName());
     auto size = util::GlobalOp::create(builder, loc, sizeName(global.getSymName()),
                                        global.isGlobalMutable(), builder.getIndexType());
     size.setSymVisibilityAttr(global.getSymVisibilityAttr());
@@ -36,7 +36,6 @@ void convertTensorGlobals(ModuleOp module) {
 
     auto initial = dyn_cast_or_null<TypedAttr>(global.getGlobalInitialValue());
     if (initial) {
-      AffinityAttr affinity = getConversionAffinity(global);
       auto initializer = util::InitializerOp::create(builder, loc);
       OpBuilder body = OpBuilder::atBlockBegin(initializer.addEntryBlock());
       auto constant = TensorConstantOp::create(body, loc, resourceType, initial,
@@ -55,17 +54,18 @@ void convertTensorGlobals(ModuleOp module) {
 
 namespace {
 
-struct ConvertLoad : OpConversionPattern<util::GlobalLoadOp> {
-  ConvertLoad(const TypeConverter &converter, MLIRContext *context, const TensorGlobals &globals)
-      : OpConversionPattern(converter, context), globals(globals) {}
+struct ConvertLoad : PlacedConversion<util::GlobalLoadOp> {
+  ConvertLoad(const TypeConverter &converter, MLIRContext *context,
+              const AffinityAnalysis &affinities, const TensorGlobals &globals)
+      : PlacedConversion(converter, context, affinities), globals(globals) {}
   LogicalResult matchAndRewrite(util::GlobalLoadOp op, OneToNOpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     auto it = globals.find(op.getGlobal());
     if (it == globals.end())
       return failure();
     Location loc = op.getLoc();
-    AffinityAttr affinity = getConversionAffinity(op);
-    auto load = util::GlobalLoadOp::create(rewriter, loc, it->second, op.getGlobalAttr(),
+    auto [type, affinity] = it->second;
+    auto load = util::GlobalLoadOp::create(rewriter, loc, type, op.getGlobalAttr(),
                                            op.getIsImmutableAttr());
     auto size = util::GlobalLoadOp::create(
         rewriter, loc, rewriter.getIndexType(),
@@ -79,9 +79,10 @@ struct ConvertLoad : OpConversionPattern<util::GlobalLoadOp> {
   const TensorGlobals &globals;
 };
 
-struct ConvertStore : OpConversionPattern<util::GlobalStoreOp> {
-  ConvertStore(const TypeConverter &converter, MLIRContext *context, const TensorGlobals &globals)
-      : OpConversionPattern(converter, context), globals(globals) {}
+struct ConvertStore : PlacedConversion<util::GlobalStoreOp> {
+  ConvertStore(const TypeConverter &converter, MLIRContext *context,
+               const AffinityAnalysis &affinities, const TensorGlobals &globals)
+      : PlacedConversion(converter, context, affinities), globals(globals) {}
   LogicalResult matchAndRewrite(util::GlobalStoreOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     auto it = globals.find(op.getGlobal());
@@ -89,10 +90,10 @@ struct ConvertStore : OpConversionPattern<util::GlobalStoreOp> {
     if (it == globals.end() || !value)
       return failure();
     Location loc = op.getLoc();
-    AffinityAttr affinity = getConversionAffinity(op);
-    auto transfer = AsyncTransferOp::create(rewriter, loc, it->second, value->resource,
-                                            value->size, value->size, affinity, affinity,
-                                            AffinityAttr());
+    auto [type, affinity] = it->second;
+    AffinityAttr source = affinities.getResourceAffinity(op.getValue());
+    auto transfer = AsyncTransferOp::create(rewriter, loc, type, value->resource, value->size,
+                                            value->size, source, affinity, AffinityAttr());
     util::GlobalStoreOp::create(rewriter, loc, transfer.getResult(), op.getGlobalAttr());
     util::GlobalStoreOp::create(
         rewriter, loc, value->size,
@@ -159,11 +160,12 @@ struct ConvertOptimizationBarrier : OpConversionPattern<util::OptimizationBarrie
 
 } // namespace
 
-void populateUtilToStreamPatterns(const TypeConverter &converter, const TensorGlobals &globals,
+void populateUtilToStreamPatterns(const TypeConverter &converter,
+                                  const AffinityAnalysis &affinities, const TensorGlobals &globals,
                                   RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ConvertCall, ConvertOptimizationBarrier, ConvertReturn>(converter, context);
-  patterns.add<ConvertLoad, ConvertStore>(converter, context, globals);
+  patterns.add<ConvertLoad, ConvertStore>(converter, context, affinities, globals);
   populateFunctionOpInterfaceTypeConversionPattern<util::FuncOp>(patterns, converter);
 }
 

@@ -35,3 +35,25 @@ util.func public @entry(%view: !util.buffer, %size: index) -> !util.buffer {
   %5 = stream.tensor.export %4 : tensor<8xi8> in !stream.resource<external>{%size} -> !util.buffer
   util.return %5 : !util.buffer
 }
+
+// A copy that only kernels read is what is copied; where it is changed in place it is not.
+// CHECK-LABEL: util.func public @copies
+util.func public @copies(%size: index, %p: i8) -> !util.buffer {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %0 = util.global.load @state : !stream.resource<variable>
+  // CHECK: stream.async.clone %{{.+}} : !stream.resource<variable>{%{{.+}}} -> !stream.resource<variable>
+  %1 = stream.async.clone %0 : !stream.resource<variable>{%size} -> !stream.resource<*>{%size}
+  // CHECK: stream.async.dispatch {{.+}} : (!stream.resource<variable>{%{{.+}}}) -> !stream.resource<external>
+  %2 = stream.async.dispatch @ex::@run(%1[%c0 to %size for %size]) : (!stream.resource<*>{%size}) -> !stream.resource<*>{%size}
+  // CHECK: stream.async.clone %{{.+}} : !stream.resource<external>{%{{.+}}} -> !stream.resource<transient>
+  %3 = stream.async.clone %2 : !stream.resource<*>{%size} -> !stream.resource<*>{%size}
+  %4 = stream.async.fill %p, %3[%c0 to %c8 for %c8] : i8 -> %3 as !stream.resource<*>{%size}
+  // CHECK: stream.async.dispatch {{.+}} : (!stream.resource<transient>{%{{.+}}}) -> !stream.resource<variable>
+  %5 = stream.async.dispatch @ex::@run(%4[%c0 to %size for %size]) : (!stream.resource<*>{%size}) -> !stream.resource<*>{%size}
+  %6 = stream.async.clone %5 : !stream.resource<*>{%size} -> !stream.resource<variable>{%size}
+  util.global.store %6, @state : !stream.resource<variable>
+  %7 = stream.async.cast %2 : !stream.resource<*>{%size} -> !stream.resource<external>{%size}
+  %8 = stream.tensor.export %7 : tensor<8xi8> in !stream.resource<external>{%size} -> !util.buffer
+  util.return %8 : !util.buffer
+}

@@ -24,7 +24,7 @@ util.func private @region(%r: !stream.resource<external>, %size: index, %p: i8) 
     // CHECK-NEXT: stream.cmd.fill %[[P]], %[[M]][%[[PACK]]#1 for %[[SIZE]]] : i8
     %0 = stream.async.splat %p : i8 -> !stream.resource<transient>{%size}
     // CHECK-NEXT: stream.cmd.dispatch @ex::@run {
-    // CHECK-NEXT: ro %[[A]][%c0 for %[[SIZE]]]
+    // CHECK-NEXT: ro %[[A]][%{{.+}} for %[[SIZE]]]
     // CHECK-NEXT: wo %[[M]][%[[PACK]]#2 for %[[SIZE]]]
     %1 = stream.async.dispatch @ex::@run(%a[%c0 to %size for %size]) : (!stream.resource<external>{%size}) -> !stream.resource<transient>{%size}
     // CHECK: stream.cmd.dispatch @ex::@run {
@@ -38,4 +38,29 @@ util.func private @region(%r: !stream.resource<external>, %size: index, %p: i8) 
   // CHECK: %[[END:.+]] = stream.timepoint.join max(%[[FREED]], %[[DONE]])
   // CHECK: util.return %[[OUT]], %[[END]]
   util.return %out, %t : !stream.resource<external>, !stream.timepoint
+}
+
+// Results of one lifetime share an allocation; what stands in an initializer runs once, and is
+// allocated when what the region waits for is reached.
+// CHECK-LABEL: util.initializer
+util.initializer {
+  %c16 = arith.constant 16 : index
+  %c24 = arith.constant 24 : index
+  %p = arith.constant 7 : i8
+  %now = stream.timepoint.immediate => !stream.timepoint
+  // CHECK: %[[PACK:.+]]:3 = stream.resource.pack slices({
+  // CHECK-NEXT: [0, 0] = %c16,
+  // CHECK-NEXT: [0, 0] = %c24
+  // CHECK: %[[SLAB:.+]], %{{.+}} = stream.resource.alloca uninitialized await(%{{.+}}) => !stream.resource<variable>{%[[PACK]]#0}
+  // CHECK: %[[A:.+]] = stream.resource.subview %[[SLAB]][%[[PACK]]#1]
+  // CHECK: %[[B:.+]] = stream.resource.subview %[[SLAB]][%[[PACK]]#2]
+  // CHECK: stream.cmd.execute once await(%{{.+}}) => with(%[[A]] as %{{.+}}, %[[B]] as
+  %out:2, %t = stream.async.execute await(%now) => with() -> (!stream.resource<variable>{%c16}, !stream.resource<variable>{%c24}) {
+    %0 = stream.async.splat %p : i8 -> !stream.resource<variable>{%c16}
+    %1 = stream.async.splat %p : i8 -> !stream.resource<variable>{%c24}
+    stream.yield %0, %1 : !stream.resource<variable>{%c16}, !stream.resource<variable>{%c24}
+  } => !stream.timepoint
+  util.optimization_barrier %out#0 : !stream.resource<variable>
+  util.optimization_barrier %out#1 : !stream.resource<variable>
+  util.return
 }
