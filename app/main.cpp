@@ -34,21 +34,20 @@ int main(int argc, char **argv) {
   parser.addVersionOption();
   parser.addPositionalArgument(QStringLiteral("path"), QStringLiteral("A .strata trace, .mlir, log or folder of dumps"), QStringLiteral("[path]"));
   QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Render one view to a picture and exit."), QStringLiteral("OUT.png"));
-  QCommandLineOption view(QStringLiteral("view"), QStringLiteral("The view to render: window, timeline, text, diff, inspector, strip, start."), QStringLiteral("NAME"), QStringLiteral("window"));
+  QCommandLineOption view(QStringLiteral("view"), QStringLiteral("The view to render: window, timeline, strip, start, diff, text, map, compare, operation, slices, graph, layout …"), QStringLiteral("NAME"), QStringLiteral("window"));
   QCommandLineOption pass(QStringLiteral("pass"), QStringLiteral("Select the pass of this index."), QStringLiteral("N"));
   QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window."), QStringLiteral("WxH"));
   QCommandLineOption dump(QStringLiteral("dump-view"), QStringLiteral("Print the model of a view as JSON and exit."), QStringLiteral("NAME"));
   QCommandLineOption script(QStringLiteral("script"), QStringLiteral("Run actions by their names, one a line, and exit."), QStringLiteral("FILE"));
-  QCommandLineOption themeOption(QStringLiteral("theme"), QStringLiteral("system, light or dark."), QStringLiteral("NAME"), QStringLiteral("system"));
+  QCommandLineOption themeOption(QStringLiteral("theme"), QStringLiteral("system, light, dark, high-contrast or high-contrast-dark."), QStringLiteral("NAME"), QStringLiteral("system"));
   parser.addOptions({screenshot, view, pass, size, dump, script, themeOption});
   parser.process(application);
 
   QString theme = parser.value(themeOption);
-  if (theme != QLatin1String("system") && theme != QLatin1String("light") && theme != QLatin1String("dark"))
-    return fail(QStringLiteral("--theme is system, light or dark, not %1").arg(theme));
-  Theme::apply(application, theme == QLatin1String("dark")    ? ThemeMode::Dark
-                            : theme == QLatin1String("light") ? ThemeMode::Light
-                                                              : ThemeMode::System);
+  std::optional<ThemeMode> mode = Theme::modeOf(theme);
+  if (!mode)
+    return fail(QStringLiteral("--theme is system, light, dark, high-contrast or high-contrast-dark, not %1").arg(theme));
+  Theme::apply(application, *mode);
   MainWindow window;
   QStringList lines;
   if (parser.isSet(size)) {

@@ -18,7 +18,7 @@ struct Answer {
 /// The text after a pass. One that changed nothing, and has no text of its own, left what was there before.
 Result<Text> textAfter(const trace::TraceSource &source, int64_t pass) {
   auto text = source.text(pass);
-  if (text && text->view.empty())
+  if (source.passes()[static_cast<size_t>(pass)].bytes == 0)
     if (auto before = explorer::stateBefore(source, pass))
       return std::move(before->text);
   return text;

@@ -5,6 +5,7 @@
 #include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
+#include "app/views/LessonView.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
 
@@ -80,11 +81,11 @@ void MainWindow::makeActions() {
   int central = 0, beside = 0;
   for (const QString &name : viewOrder_) {
     const View &shown = viewsByName_[name];
-    int digit = shown.central ? ++central : ++beside;
-    QKeySequence shortcut = digit > 9 ? QKeySequence() : QKeySequence((shown.central ? tr("Ctrl+%1") : tr("Alt+%1")).arg(digit));
+    int digit = shown.central() ? ++central : ++beside;
+    QKeySequence shortcut = digit > 9 ? QKeySequence() : QKeySequence((shown.central() ? tr("Ctrl+%1") : tr("Alt+%1")).arg(digit));
     QAction *show = makeAction(QStringLiteral("show-") + name, shown.title, shortcut, [this, name] { setView(name); });
-    show->setCheckable(shown.central);
-    show->setChecked(shown.central && digit == 1);
+    show->setCheckable(shown.central());
+    show->setChecked(shown.central() && digit == 1);
   }
   auto *hide = makeAction(QStringLiteral("hide-unchanged"), tr("Changed Only"), QKeySequence(tr("H")), [this] {
     refilter([&] { filter_->setChangedOnly(actions_[QStringLiteral("hide-unchanged")]->isChecked()); });
@@ -94,9 +95,9 @@ void MainWindow::makeActions() {
     diff_->setExpanded(actions_[QStringLiteral("expand-equal")]->isChecked());
   }, tr("Show equal parts of a difference in full"));
   expand->setCheckable(true);
-  for (bool isCentral : {true, false}) {
+  for (Place place : {Place::Central, Place::Details, Place::Dock}) {
     for (const QString &name : viewOrder_)
-      if (viewsByName_[name].central == isCentral)
+      if (viewsByName_[name].place == place)
         view->addAction(action(QStringLiteral("show-") + name));
     view->addSeparator();
   }
@@ -120,8 +121,12 @@ void MainWindow::makeActions() {
   view->addAction(makeAction(QStringLiteral("zoom-reset"), tr("Normal Size"), QKeySequence(tr("Ctrl+0")), [this] { zoomBy(-zoom_); }));
   view->addAction(makeAction(QStringLiteral("zoom-out"), tr("Smaller Text"), QKeySequence::ZoomOut, [this] { zoomBy(-1); }));
   view->addSeparator();
-  view->addAction(makeAction(QStringLiteral("theme-light"), tr("Light Theme"), {}, [this] { setThemeMode(ThemeMode::Light); }));
-  view->addAction(makeAction(QStringLiteral("theme-dark"), tr("Dark Theme"), {}, [this] { setThemeMode(ThemeMode::Dark); }));
+  auto *themes = view->addMenu(tr("&Theme"));
+  for (auto [name, title, mode] : {std::tuple{"theme-system", tr("As the Desktop"), ThemeMode::System}, std::tuple{"theme-light", tr("Light"), ThemeMode::Light},
+                                   std::tuple{"theme-dark", tr("Dark"), ThemeMode::Dark},
+                                   std::tuple{"theme-high-contrast", tr("High Contrast"), ThemeMode::HighContrastLight},
+                                   std::tuple{"theme-high-contrast-dark", tr("High Contrast, Dark"), ThemeMode::HighContrastDark}})
+    themes->addAction(makeAction(QString::fromLatin1(name), title, {}, [this, mode = mode] { setThemeMode(mode); }));
 
   auto *previousPass = makeAction(QStringLiteral("previous-pass"), tr("Previous Pass"), QKeySequence(tr("K")), [this] { step(-1, false); });
   auto *nextPass = makeAction(QStringLiteral("next-pass"), tr("Next Pass"), QKeySequence(tr("J")), [this] { step(1, false); });
@@ -155,6 +160,21 @@ void MainWindow::makeActions() {
     go->addAction(act);
   }
   go->addSeparator();
+  auto *learn = menuBar()->addMenu(tr("&Learn"));
+  learn->addAction(action(QStringLiteral("show-lesson")));
+  learn->addAction(makeAction(QStringLiteral("open-lesson"), tr("Open Lesson…"), {}, [this] {
+    QString path = QFileDialog::getOpenFileName(this, tr("Open a lesson"), {}, tr("Lessons (*.lesson)"));
+    if (!path.isEmpty()) {
+      lesson_->open(path);
+      setView(QStringLiteral("lesson"));
+    }
+  }));
+  learn->addSeparator();
+  learn->addAction(makeAction(QStringLiteral("lesson-start"), tr("Compile and Begin"), {}, [this] { setView(QStringLiteral("lesson")); lesson_->start(false); }));
+  learn->addAction(makeAction(QStringLiteral("lesson-start-here"), tr("Begin on This Trace"), {}, [this] { setView(QStringLiteral("lesson")); lesson_->start(true); }));
+  learn->addAction(makeAction(QStringLiteral("lesson-next"), tr("Next Step"), QKeySequence(tr("Alt+Right")), [this] { lesson_->showStep(lesson_->step() + 1); }));
+  learn->addAction(makeAction(QStringLiteral("lesson-back"), tr("Previous Step"), QKeySequence(tr("Alt+Left")), [this] { lesson_->showStep(lesson_->step() - 1); }));
+  learn->addAction(makeAction(QStringLiteral("lesson-answer"), tr("Show Answer"), QKeySequence(tr("Alt+Return")), [this] { lesson_->showAnswer(); }));
   go->addAction(makeAction(QStringLiteral("find-anything"), tr("Find Anything…"), QKeySequence(tr("Ctrl+K")), [this] { openPalette(); }));
   go->addAction(makeAction(QStringLiteral("search-all"), tr("Search All Passes"), QKeySequence(tr("Ctrl+Shift+F")), [this] {
     setView(QStringLiteral("search"));
@@ -208,7 +228,7 @@ void MainWindow::makeActions() {
     bar->addAction(act);
   bar->addSeparator();
   for (const QString &name : viewOrder_)
-    if (viewsByName_[name].central)
+    if (viewsByName_[name].central())
       bar->addAction(action(QStringLiteral("show-") + name));
   bar->addAction(oneColumn);
   bar->addAction(expand);

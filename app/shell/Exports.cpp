@@ -155,7 +155,7 @@ void MainWindow::makeExportActions(QMenu *menu) {
   menu->addAction(makeAction(QStringLiteral("export-picture"), tr("Export View as Picture…"), QKeySequence(tr("Ctrl+Shift+P")),
                              ask(tr("Export the view"), tr("Pictures (*.svg *.png)"), [this](const QString &path, QString &error) {
                                for (const QString &name : viewOrder_)
-                                 if (viewsByName_[name].central && viewsByName_[name].widget->isVisible())
+                                 if (viewsByName_[name].central() && viewsByName_[name].widget->isVisible())
                                    return exportView(path, name, error);
                                return exportView(path, QStringLiteral("window"), error);
                              })));

@@ -6,6 +6,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
+#include "app/views/LessonView.h"
 #include "app/views/MapView.h"
 #include "app/views/NotesView.h"
 #include "app/views/OperationPane.h"
@@ -71,6 +72,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
     progress_->hide();
     action(QStringLiteral("cancel"))->setEnabled(opening_);
     action(QStringLiteral("compile"))->setEnabled(true);
+    lesson_->runFinished();
     report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success);
   });
   QSettings settings;
@@ -92,6 +94,22 @@ void MainWindow::setThemeMode(ThemeMode mode) {
   redrawing_ = false;
   for (QWidget *widget : findChildren<QWidget *>())
     widget->update();
+}
+
+void MainWindow::changeEvent(QEvent *event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() != QEvent::ThemeChange)
+    return;
+  // Our own palette lies over the desktop's: take it off for a moment to see what the desktop wants now.
+  QMetaObject::invokeMethod(this, [this] {
+    QPalette own = QApplication::palette();
+    QApplication::setPalette(QPalette());
+    QPalette wanted = QApplication::palette();
+    if (Theme::desktopChanged(wanted))
+      setThemeMode(ThemeMode::System);
+    else
+      QApplication::setPalette(own);
+  }, Qt::QueuedConnection);
 }
 
 void MainWindow::zoomBy(int steps) {
@@ -151,8 +169,12 @@ void MainWindow::traceOpened() {
   if (session_.path() != runner_.tracePath())
     remember(session_.path());
   // The compiler may have ended while its trace was being opened.
-  if (session_.isLive() && !runner_.isRunning())
-    session_.refresh();
+  if (!runner_.isRunning()) {
+    if (session_.isLive())
+      session_.refresh();
+    if (session_.path() == runner_.tracePath())
+      lesson_->runFinished();
+  }
   step(1, true);
   if (current_ < 0 && passCount() > 0)
     selectPass(0);
@@ -240,8 +262,8 @@ void MainWindow::selectPass(qint64 pass) {
     return;
   pairShown_ = false;
   inspector_->setPass(session_.source(), pass);
-  if (other && !redrawing_)
-    details_->setCurrentIndex(0);
+  if (other && !redrawing_ && details_->currentWidget() != lesson_)
+    details_->setCurrentWidget(inspector_);
   showing_ = true;
   wantedLine_ = -1;
   session_.show(pass);
@@ -282,7 +304,7 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
     showLine(wantedLine_);
   else if (quietLine_ >= 0 && document) {
     text_->showLine(std::min(quietLine_, document->lineCount() - 1));
-    details_->setCurrentIndex(0);
+    details_->setCurrentWidget(inspector_);
   }
   wantedLine_ = quietLine_ = -1;
   shownBefore_ = pairShown_ || session_.pinned() >= 0 ? previous : -1;
@@ -393,13 +415,13 @@ bool MainWindow::setView(const QString &name) {
   if (view == viewsByName_.cend())
     return false;
   pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
-  if (!view->central) {
-    dock_->setCurrentWidget(view->widget);
+  if (!view->central()) {
+    (view->place == Place::Details ? details_ : dock_)->setCurrentWidget(view->widget);
     return true;
   }
   views_->setCurrentWidget(view->widget);
   for (const QString &other : viewOrder_)
-    if (QAction *show = action(QStringLiteral("show-") + other); show && viewsByName_[other].central)
+    if (QAction *show = action(QStringLiteral("show-") + other); show && viewsByName_[other].central())
       show->setChecked(other == name);
   return true;
 }

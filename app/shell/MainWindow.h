@@ -26,6 +26,7 @@ class CompareView;
 class DiffView;
 class Inspector;
 class IrView;
+class LessonView;
 class MapView;
 class NotesView;
 class OperationPane;
@@ -60,6 +61,8 @@ public:
   bool saveTrace(const QString &path, QString &error);
   /// The selected lines, or the difference, with where they are from.
   QString selectionMarkdown() const;
+  /// The lesson beside the text; its steps select passes and views.
+  LessonView *lesson() const { return lesson_; }
   /// Keeps the current line with a note.
   void addNote(const QString &text);
   /// Brings back size, splits and zoom of the last time; the path that was open then, if it still exists.
@@ -102,16 +105,19 @@ protected:
   void dragEnterEvent(QDragEnterEvent *event) override;
   void dropEvent(QDropEvent *event) override;
   void closeEvent(QCloseEvent *event) override;
+  void changeEvent(QEvent *event) override;
 
 private:
-  /// Central views take the place of the text, the others are tabs beside it.
-  enum class Place { Central, Dock };
+  /// Central views take the place of the text, the others are tabs beside it: above what is selected is described, below
+  /// are the views of this domain.
+  enum class Place { Central, Details, Dock };
   struct View {
     QWidget *widget = nullptr;
     std::function<QJsonObject()> json = {}; // what --dump-view prints
     std::function<bool()> busy = {};
     QString title = {};
-    bool central = false;
+    Place place = Place::Central;
+    bool central() const { return place == Place::Central; }
   };
   /// Registers a view under the name that scripts, actions ("show-NAME") and --view use.
   void addView(const QString &name, const QString &title, Place place, View view);
@@ -163,6 +169,7 @@ private:
   QTabWidget *dock_, *details_;
   OperationPane *operation_;
   NotesView *notes_;
+  LessonView *lesson_;
   RunBar *runBar_;
   QSplitter *columns_, *right_;
   SearchView *search_;

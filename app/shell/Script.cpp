@@ -1,6 +1,7 @@
 #include "app/shell/Script.h"
 
 #include "app/shell/MainWindow.h"
+#include "app/views/LessonView.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -8,6 +9,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QThread>
 #include <cstdio>
@@ -148,6 +150,16 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
   }
   if (verb == QLatin1String("export-markdown"))
     return need(1) && settle(window, error) && writeAll(words[0], window.selectionMarkdown().toUtf8(), error);
+  if (verb == QLatin1String("lesson")) {
+    if (!need(1))
+      return false;
+    if (!window.lesson()->open(words[0])) {
+      error = window.lesson()->toJson()[QStringLiteral("problem")].toString();
+      return false;
+    }
+    window.setView(QStringLiteral("lesson"));
+    return true;
+  }
   if (verb == QLatin1String("note")) {
     if (!need(1))
       return false;
@@ -178,7 +190,12 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
   if (verb == QLatin1String("theme")) {
     if (!need(1))
       return false;
-    window.setThemeMode(words[0] == QLatin1String("dark") ? ThemeMode::Dark : ThemeMode::Light);
+    std::optional<ThemeMode> mode = Theme::modeOf(words[0]);
+    if (!mode) {
+      error = QStringLiteral("no theme %1").arg(words[0]);
+      return false;
+    }
+    window.setThemeMode(*mode);
     return settle(window, error);
   }
   if (verb == QLatin1String("screenshot")) {

@@ -57,7 +57,7 @@ void MainWindow::rememberPlace() {
   QSettings settings;
   QString central = QStringLiteral("diff");
   for (const QString &name : viewOrder_)
-    if (QAction *show = action(QStringLiteral("show-") + name); show && viewsByName_[name].central && show->isChecked())
+    if (QAction *show = action(QStringLiteral("show-") + name); show && viewsByName_[name].central() && show->isChecked())
       central = name;
   settings.setValue(placeKey(session_.path()),
                     QVariantList{qlonglong(current_), qlonglong(text_->currentLine()), central, action(QStringLiteral("hide-unchanged"))->isChecked()});

@@ -3,9 +3,7 @@
 #include "app/models/PassTreeModel.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/DiffView.h"
-#include "app/views/Inspector.h"
 #include "app/views/IrView.h"
-#include "app/views/OperationPane.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/PassStrip.h"
 
@@ -59,8 +57,7 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
 } // namespace
 
 QStringList MainWindow::viewNames() const {
-  return QStringList{QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("inspector"), QStringLiteral("operation"),
-                     QStringLiteral("strip"), QStringLiteral("start")} + viewOrder_;
+  return QStringList{QStringLiteral("window"), QStringLiteral("timeline"),                      QStringLiteral("strip"), QStringLiteral("start")} + viewOrder_;
 }
 
 QWidget *MainWindow::viewWidget(const QString &name) {
@@ -68,14 +65,6 @@ QWidget *MainWindow::viewWidget(const QString &name) {
     return this;
   if (name == QLatin1String("timeline"))
     return timelinePane_;
-  if (name == QLatin1String("inspector")) {
-    details_->setCurrentWidget(inspector_);
-    return inspector_;
-  }
-  if (name == QLatin1String("operation")) {
-    details_->setCurrentWidget(operation_);
-    return operation_;
-  }
   if (name == QLatin1String("strip"))
     return strip_;
   if (!setView(name))
@@ -129,8 +118,6 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("rows"), rows);
   } else if (auto view = viewsByName_.constFind(name); view != viewsByName_.cend() && view->json) {
     result = view->json();
-  } else if (name == QLatin1String("operation")) {
-    result = operation_->toJson();
   } else if (name == QLatin1String("window")) {
     result.insert(QStringLiteral("title"), windowTitle());
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));

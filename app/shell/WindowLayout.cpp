@@ -9,6 +9,8 @@
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
 #include "app/views/LayoutView.h"
+#include "app/views/LegendView.h"
+#include "app/views/LessonView.h"
 #include "app/views/MapView.h"
 #include "app/views/NotesView.h"
 #include "app/views/OperationPane.h"
@@ -39,6 +41,7 @@ void MainWindow::makeLayout() {
   filter_->setSourceModel(passes_);
 
   timelinePane_ = new QWidget;
+  timelinePane_->setAccessibleName(tr("Timeline"));
   auto *left = new QVBoxLayout(timelinePane_);
   left->setContentsMargins(0, 0, 0, 0);
   left->setSpacing(0);
@@ -82,32 +85,15 @@ void MainWindow::makeLayout() {
   text_ = new IrView;
   diff_ = new DiffView;
   views_ = new QStackedWidget;
-  inspector_ = new Inspector;
+  details_ = new QTabWidget;
+  details_->setDocumentMode(true);
   dock_ = new QTabWidget;
   dock_->setDocumentMode(true);
   addDocumentViews();
   auto *right = right_ = new QSplitter(Qt::Vertical);
-  operation_ = new OperationPane;
-  connect(this, &MainWindow::traceShown, operation_, &OperationPane::setSource);
-  connect(operation_, &OperationPane::lineChosen, this, &MainWindow::showLine);
-  connect(operation_, &OperationPane::placeChosen, this, &MainWindow::goTo);
-  connect(text_, &IrView::cursorMoved, this, [this] {
-    if (text_->document())
-      operation_->show(current_, text_->links(), text_->currentByte());
-  });
-  // A line that is picked shows its operation; a pass that is picked shows the pass.
-  connect(text_, &IrView::currentLineChanged, this, [this] { details_->setCurrentWidget(operation_); });
-  connect(diff_, &DiffView::lineSelected, this, [this](qint64 line) {
-    if (line >= 0)
-      text_->showLine(line);
-  });
-  details_ = new QTabWidget;
-  details_->setDocumentMode(true);
-  details_->addTab(inspector_, tr("Pass"));
-  details_->addTab(operation_, tr("Operation"));
   right->addWidget(details_);
   right->addWidget(dock_);
-  right->setSizes({320, 480});
+  right->setSizes({360, 440});
   right->setHandleWidth(1);
   auto *splitter = columns_ = new QSplitter(Qt::Horizontal);
   splitter->addWidget(timelinePane_);
@@ -155,18 +141,18 @@ void MainWindow::makeLayout() {
 
 void MainWindow::addView(const QString &name, const QString &title, Place place, View view) {
   view.title = title;
-  view.central = place == Place::Central;
-  if (view.central)
+  view.place = place;
+  if (place == Place::Central)
     views_->addWidget(view.widget);
   else
-    dock_->addTab(view.widget, title);
+    (place == Place::Details ? details_ : dock_)->addTab(view.widget, title);
   viewOrder_ << name;
   viewsByName_.insert(name, std::move(view));
 }
 
 void MainWindow::addDocumentViews() {
   addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, nullptr});
-  addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, [this] { return text_->isBusy() || operation_->isBusy(); }});
+  addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, [this] { return text_->isBusy(); }});
 
   map_ = new MapView;
   addView(QStringLiteral("map"), tr("Map"), Place::Central, {map_, [this] { return map_->toJson(); }, nullptr});
@@ -190,6 +176,39 @@ void MainWindow::addDocumentViews() {
     progress_->show();
   });
 
+  inspector_ = new Inspector;
+  addView(QStringLiteral("inspector"), tr("Pass"), Place::Details, {inspector_, nullptr, nullptr});
+  operation_ = new OperationPane;
+  connect(this, &MainWindow::traceShown, operation_, &OperationPane::setSource);
+  connect(operation_, &OperationPane::lineChosen, this, &MainWindow::showLine);
+  connect(operation_, &OperationPane::placeChosen, this, &MainWindow::goTo);
+  connect(text_, &IrView::cursorMoved, this, [this] {
+    if (text_->document())
+      operation_->show(current_, text_->links(), text_->currentByte());
+  });
+  addView(QStringLiteral("operation"), tr("Operation"), Place::Details, {operation_, [this] { return operation_->toJson(); }, [this] { return operation_->isBusy(); }});
+  // A line that is picked shows its operation; a pass that is picked shows the pass.
+  connect(text_, &IrView::currentLineChanged, this, [this] {
+    if (details_->currentWidget() != lesson_)
+      details_->setCurrentWidget(operation_);
+  });
+  connect(diff_, &DiffView::lineSelected, this, [this](qint64 line) {
+    if (line >= 0)
+      text_->showLine(line);
+  });
+  lesson_ = new LessonView;
+  addView(QStringLiteral("lesson"), tr("Lesson"), Place::Details, {lesson_, [this] { return lesson_->toJson(); }, [this] { return lesson_->isBusy(); }});
+  connect(this, &MainWindow::traceShown, lesson_, &LessonView::setTrace);
+  connect(lesson_, &LessonView::compileRequested, this, [this](const QString &program, const QString &flags) {
+    setFlags(flags);
+    compile(program);
+  });
+  connect(lesson_, &LessonView::stepShown, this, [this](qint64 pass, const QString &view) {
+    setView(QStringLiteral("diff")); // what stays in the middle where a step's view stands beside it
+    setView(view);
+    selectPass(pass);
+  });
+
   auto *slices = new SlicesView;
   addView(QStringLiteral("slices"), tr("Slices"), Place::Dock,
           {slices, [slices] { return slices->model().toJson(); }, [slices] { return slices->isBusy(); }});
@@ -210,6 +229,10 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::documentShown, layout, &LayoutView::setDocument);
   connect(layout, &LayoutView::lineSelected, this, &MainWindow::showLine);
   connect(text_, &IrView::currentLineChanged, layout, &LayoutView::setCurrentLine);
+
+  auto *legend = new LegendView;
+  addView(QStringLiteral("legend"), tr("Legend"), Place::Dock, {legend, [legend] { return legend->toJson(); }, nullptr});
+  connect(this, &MainWindow::documentShown, legend, &LegendView::setDocument);
 
   notes_ = new NotesView;
   addView(QStringLiteral("notes"), tr("Notes"), Place::Dock, {notes_, [this] { return notes_->toJson(); }, nullptr});

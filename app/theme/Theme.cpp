@@ -7,6 +7,7 @@
 #include <QFontInfo>
 #include <QPalette>
 #include <QStyleFactory>
+#include <cstdlib>
 
 namespace strata::app {
 namespace {
@@ -14,6 +15,8 @@ namespace {
 Theme theme;
 
 QColor hue(int degrees, bool dark, double saturation = 0.62) {
+  if (theme.highContrast)
+    return QColor::fromHslF(degrees / 360.0, dark ? 0.9 : 0.95, dark ? 0.80 : degrees > 40 && degrees < 200 ? 0.17 : 0.24);
   // Yellow and green look lighter than blue and red of the same lightness: correct for it.
   double lightness = dark ? 0.70 : 0.34;
   if (degrees > 40 && degrees < 190)
@@ -21,10 +24,21 @@ QColor hue(int degrees, bool dark, double saturation = 0.62) {
   return QColor::fromHslF(degrees / 360.0, saturation, lightness);
 }
 
-Theme make(bool dark) {
+Theme make(bool dark, bool highContrast) {
   Theme t;
   t.dark = dark;
-  if (dark) {
+  t.highContrast = highContrast;
+  if (highContrast) {
+    QColor paper = dark ? Qt::black : Qt::white, ink = dark ? Qt::white : Qt::black;
+    t.window = t.base = paper;
+    t.panel = dark ? QColor(0x1a, 0x1a, 0x1a) : QColor(0xee, 0xee, 0xee);
+    t.text = ink;
+    t.muted = dark ? QColor(0xd0, 0xd0, 0xd0) : QColor(0x38, 0x38, 0x38);
+    t.faint = dark ? QColor(0xa8, 0xa8, 0xa8) : QColor(0x55, 0x55, 0x55);
+    t.accent = dark ? QColor(0x66, 0xd9, 0xff) : QColor(0x00, 0x33, 0xaa);
+    t.selection = dark ? QColor(0x00, 0x4a, 0x80) : QColor(0xb8, 0xd9, 0xff);
+    t.line = dark ? QColor(0x90, 0x90, 0x90) : QColor(0x60, 0x60, 0x60);
+  } else if (dark) {
     t.window = QColor(0x1f, 0x22, 0x26);
     t.base = QColor(0x17, 0x19, 0x1c);
     t.panel = QColor(0x25, 0x28, 0x2d);
@@ -53,17 +67,61 @@ Theme make(bool dark) {
   return t;
 }
 
-bool systemIsDark() {
-  return QApplication::palette().color(QPalette::Window).lightness() < 128;
+/// What the desktop asks for: its palette as it was before ours.
+struct Desktop {
+  bool dark = false, highContrast = false;
+  friend bool operator==(const Desktop &, const Desktop &) = default;
+};
+
+Desktop desktopOf(const QPalette &palette) {
+  QColor window = palette.color(QPalette::Window), text = palette.color(QPalette::WindowText);
+  Desktop desktop;
+  desktop.dark = window.lightness() < text.lightness();
+  // Desktops say so by colours alone: pure ink on pure paper.
+  desktop.highContrast = std::abs(window.lightness() - text.lightness()) == 255;
+  return desktop;
 }
+
+Desktop desktop;
+ThemeMode applied = ThemeMode::System;
 
 } // namespace
 
 const Theme &Theme::current() { return theme; }
 
+std::optional<ThemeMode> Theme::modeOf(const QString &name) {
+  if (name == QLatin1String("system"))
+    return ThemeMode::System;
+  if (name == QLatin1String("light"))
+    return ThemeMode::Light;
+  if (name == QLatin1String("dark"))
+    return ThemeMode::Dark;
+  if (name == QLatin1String("high-contrast"))
+    return ThemeMode::HighContrastLight;
+  if (name == QLatin1String("high-contrast-dark"))
+    return ThemeMode::HighContrastDark;
+  return std::nullopt;
+}
+
+bool Theme::desktopChanged(const QPalette &palette) {
+  Desktop now = desktopOf(palette);
+  // Our own palette comes back here too: it says nothing about the desktop.
+  if (palette.color(QPalette::Window) == theme.window || now == desktop)
+    return false;
+  desktop = now;
+  return applied == ThemeMode::System;
+}
+
 void Theme::apply(QApplication &application, ThemeMode mode) {
-  static const bool kSystemDark = systemIsDark();
-  theme = make(mode == ThemeMode::Dark || (mode == ThemeMode::System && kSystemDark));
+  static const bool kOnce = [] {
+    desktop = desktopOf(QApplication::palette());
+    return true;
+  }();
+  (void)kOnce;
+  applied = mode;
+  bool dark = mode == ThemeMode::Dark || mode == ThemeMode::HighContrastDark || (mode == ThemeMode::System && desktop.dark);
+  bool highContrast = mode == ThemeMode::HighContrastLight || mode == ThemeMode::HighContrastDark || (mode == ThemeMode::System && desktop.highContrast);
+  theme = make(dark, highContrast);
   application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   QPalette p;
   p.setColor(QPalette::Window, theme.window);
@@ -138,13 +196,13 @@ QColor Theme::mark(ChangeMark m) const {
 
 QColor Theme::change(ChangeMark m) const {
   QColor c = mark(m);
-  c.setAlphaF(m == ChangeMark::None ? 0.0f : m == ChangeMark::Renumbered ? 0.08f : dark ? 0.16f : 0.12f);
+  c.setAlphaF(m == ChangeMark::None ? 0.0f : m == ChangeMark::Renumbered ? 0.08f : highContrast ? 0.25f : dark ? 0.16f : 0.12f);
   return c;
 }
 
 QColor Theme::changedWord(ChangeMark m) const {
   QColor c = mark(m);
-  c.setAlphaF(dark ? 0.38f : 0.30f);
+  c.setAlphaF(highContrast ? 0.5f : dark ? 0.38f : 0.30f);
   return c;
 }
 

@@ -5,13 +5,16 @@
 
 #include <QColor>
 #include <QFont>
+#include <QString>
+#include <optional>
 #include <string_view>
 
 class QApplication;
+class QPalette;
 
 namespace strata::app {
 
-enum class ThemeMode { System, Light, Dark };
+enum class ThemeMode { System, Light, Dark, HighContrastLight, HighContrastDark };
 
 /// What a line of a diff is; also the legend of the change marks in the timeline.
 enum class ChangeMark { None, Added, Removed, Modified, Renumbered };
@@ -22,8 +25,13 @@ public:
   static const Theme &current();
   /// Sets style, palette and fonts of the application.
   static void apply(QApplication &application, ThemeMode mode);
+  /// What is asked for by "system", "light", "dark", "high-contrast", "high-contrast-dark"; nothing for another name.
+  static std::optional<ThemeMode> modeOf(const QString &name);
+  /// True if what the desktop wants has changed since the last `apply`. Call it when the application's palette changes.
+  static bool desktopChanged(const QPalette &palette);
 
   bool dark = false;
+  bool highContrast = false; // text and marks at 7:1 or more, lines that can be seen
   QColor window, base, panel, text, muted, faint, accent, selection, line;
   /// Fixed pitch, for IR.
   QFont code;

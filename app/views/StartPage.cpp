@@ -47,6 +47,7 @@ QString samplesFolder() {
 }
 
 StartPage::StartPage(QWidget *parent) : QWidget(parent) {
+  setAccessibleName(tr("Start page"));
   auto *outer = new QVBoxLayout(this);
   outer->setContentsMargins(48, 48, 48, 48);
   outer->setSpacing(24);

@@ -18,6 +18,9 @@ Effect effect(const trace::TraceSource &source, int64_t row) {
   auto text = source.text(row);
   if (!before || !text)
     return {};
+  // A pass that changed nothing leaves no dump of its own.
+  if (source.passes()[size_t(row)].bytes == 0)
+    return {.before = before->row};
   if (before->text.view == text->view)
     return {.before = before->row};
   return compare(*before, text->view, diff::countOps(before->text.view), diff::countOps(text->view));
@@ -37,8 +40,8 @@ bool effects(const trace::TraceSource &source, const std::function<void(int64_t,
       return false;
     auto text = source.text(row.index);
     auto before = provenance::textBefore(source, row.index);
-    if (!text) {
-      each(row.index, {});
+    if (!text || row.bytes == 0) {
+      each(row.index, before ? Effect{.before = before->row} : Effect{});
       continue;
     }
     Latest &last = latest[row.subject];

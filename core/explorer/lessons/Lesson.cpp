@@ -102,20 +102,44 @@ static std::string problem(const std::string &check, int64_t row, const trace::T
   return "no check '" + verb + "'";
 }
 
+/// Where a step stands.
+static Result<int64_t> rowOf(const std::string &pass, const trace::TraceSource &source) {
+  size_t on = pass.find(" on ");
+  if (on == std::string::npos && pass.find('#') != std::string::npos)
+    return trace::findPass(source, pass);
+  std::string name = pass.substr(0, on), place = on == std::string::npos ? "" : pass.substr(on + 4);
+  int64_t first = -1;
+  for (const trace::PassEvent &row : source.passes()) {
+    if ((row.pass != name && row.className != name) || (row.path + " " + row.anchor()).find(place) == std::string::npos)
+      continue;
+    if (row.changed == trace::Change::Yes)
+      return row.index;
+    first = first < 0 ? row.index : first;
+  }
+  if (first >= 0)
+    return first;
+  if (place.empty())
+    return trace::findPass(source, name);
+  return Error{ErrorCode::NotFound, "no pass '" + name + "' on anything with '" + place + "' in its path"};
+}
+
 LessonCheck checkLesson(const Lesson &lesson, const trace::TraceSource &source) {
   LessonCheck result;
   for (size_t i = 0; i < lesson.steps.size(); ++i) {
     const LessonStep &step = lesson.steps[i];
     std::string where = "step " + std::to_string(i + 1) + " (line " + std::to_string(step.line) + "): ";
-    auto row = trace::findPass(source, step.pass);
+    auto row = rowOf(step.pass, source);
     result.rows.push_back(row ? *row : -1);
     if (!row) {
       result.problems.push_back(where + row.error().message);
       continue;
     }
-    for (const std::string &check : step.checks)
-      if (std::string why = problem(check, *row, source); !why.empty())
+    for (const std::string &check : step.checks) {
+      std::string why = problem(check, *row, source);
+      if (!why.empty())
         result.problems.push_back(where + check + ": " + why + " in row " + std::to_string(*row));
+      result.outcomes.push_back({i, check, std::move(why)});
+    }
   }
   return result;
 }

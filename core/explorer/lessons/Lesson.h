@@ -7,7 +7,9 @@
 //   flags: --iree-opt-data-tiling=true    these flags
 //   ---
 //   step: The encoding is set
-//   pass: iree-dispatch-creation-set-encoding      where the step stands; `name#2` is the second row of that name
+//   pass: iree-dispatch-creation-set-encoding      where the step stands: the first row of that name that changed
+//                                                  something; `name#2` is the second row of that name, `name on @f`
+//                                                  one that ran on or inside something with `@f` in its path
 //   view: diff                                     the view that shows it
 //   ask: How many operations carry an encoding now?
 //   answer: Three: one for each operand.
@@ -43,6 +45,12 @@ Result<Lesson> parseLesson(std::string_view text);
 
 /// Where each step stands in a trace, and what of it doesn't hold there.
 struct LessonCheck {
+  /// One check of one step, as it came out.
+  struct Outcome {
+    size_t step = 0;
+    std::string check, why; // why: empty if it holds
+  };
+  std::vector<Outcome> outcomes;
   std::vector<int64_t> rows;         // by step; -1: the trace has no such pass
   std::vector<std::string> problems; // "step 3 (line 20): present op:x.y: no hit in row 17"
 };

@@ -1,0 +1,97 @@
+#include "app/views/LegendView.h"
+
+#include "app/theme/Theme.h"
+#include "core/ir/Dialects.h"
+
+#include <QEvent>
+#include <QJsonArray>
+#include <QPainter>
+#include <QPixmap>
+#include <algorithm>
+
+namespace strata::app {
+namespace {
+
+constexpr int kSwatch = 16;
+
+QIcon swatch(const QColor &color, const QString &sign = {}) {
+  QPixmap picture(kSwatch * 2, kSwatch * 2);
+  picture.setDevicePixelRatio(2);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (sign.isEmpty()) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(QRectF(2, 2, kSwatch - 4, kSwatch - 4), 3, 3);
+  } else {
+    painter.setPen(color);
+    QFont font = painter.font();
+    font.setBold(true);
+    painter.setFont(font);
+    painter.drawText(QRectF(0, 0, kSwatch, kSwatch), Qt::AlignCenter, sign);
+  }
+  return QIcon(picture);
+}
+
+} // namespace
+
+LegendView::LegendView(QWidget *parent) : QListWidget(parent) {
+  setFrameShape(QFrame::NoFrame);
+  setUniformItemSizes(true);
+  setSelectionMode(QAbstractItemView::NoSelection);
+  setAccessibleName(tr("Legend"));
+  rebuild();
+}
+
+void LegendView::setDocument(std::shared_ptr<const IrDocument> document) {
+  document_ = std::move(document);
+  rebuild();
+}
+
+void LegendView::rebuild() {
+  building_ = true;
+  clear();
+  const Theme &theme = Theme::current();
+  auto heading = [&](const QString &text) {
+    auto *item = new QListWidgetItem(text, this);
+    QFont bold = font();
+    bold.setBold(true);
+    item->setFont(bold);
+  };
+  heading(tr("Dialects of this text"));
+  std::vector<std::pair<int64_t, std::string_view>> counts;
+  if (document_)
+    for (auto [name, count] : ir::dialects(document_->tree()))
+      if (!name.empty())
+        counts.emplace_back(-count, name);
+  std::sort(counts.begin(), counts.end());
+  for (auto [count, name] : counts)
+    new QListWidgetItem(swatch(theme.dialect(name)), tr("%1 · %2 operations").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), QString::number(-count)), this);
+  if (counts.empty())
+    new QListWidgetItem(tr("No operations: select a pass with a text."), this);
+  heading(tr("Differences"));
+  for (auto [mark, sign, text] : {std::tuple{ChangeMark::Added, "+", tr("added")}, std::tuple{ChangeMark::Removed, "−", tr("removed")},
+                                  std::tuple{ChangeMark::Modified, "~", tr("changed")}, std::tuple{ChangeMark::Renumbered, "%", tr("only values renumbered: means the same")}})
+    new QListWidgetItem(swatch(theme.mark(mark), QString::fromUtf8(sign)), text, this);
+  heading(tr("Passes"));
+  for (auto [sign, text, color] : {std::tuple{"●", tr("changed the program; the colour is its phase's"), theme.accent}, std::tuple{"·", tr("changed nothing"), theme.faint},
+                                   std::tuple{"✕", tr("failed"), theme.mark(ChangeMark::Removed)}})
+    new QListWidgetItem(swatch(color, QString::fromUtf8(sign)), text, this);
+  building_ = false;
+}
+
+void LegendView::changeEvent(QEvent *event) {
+  QListWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && !building_)
+    rebuild();
+}
+
+QJsonObject LegendView::toJson() const {
+  QJsonArray rows;
+  for (int i = 0; i < count(); ++i)
+    rows.append(item(i)->text());
+  return {{QStringLiteral("rows"), rows}};
+}
+
+} // namespace strata::app
