@@ -142,6 +142,8 @@ void MainWindow::makeLayout() {
 void MainWindow::addView(const QString &name, const QString &title, Place place, View view) {
   view.title = title;
   view.place = place;
+  if (view.widget->accessibleName().isEmpty())
+    view.widget->setAccessibleName(title);
   if (place == Place::Central)
     views_->addWidget(view.widget);
   else
