@@ -92,8 +92,10 @@ template <template <typename> class Model, typename... Ops> void attach(MLIRCont
 
 /// Elements that fill no byte are packed into a flat tensor of bytes.
 struct TensorModel : HoistableTypeInterface::ExternalModel<TensorModel, RankedTensorType> {
+  /// Bits of an element; 0 if it is no number.
   static unsigned getWidth(Type type) {
-    return util::getTypeBitWidth(cast<RankedTensorType>(type).getElementType());
+    Type element = cast<RankedTensorType>(type).getElementType();
+    return element.isIntOrFloat() || isa<ComplexType>(element) ? util::getTypeBitWidth(element) : 0;
   }
   bool isHoistableType(Type type) const {
     unsigned width = getWidth(type);

@@ -210,6 +210,8 @@ unsigned getTypeBitWidth(Type type) {
     return 2 * getTypeBitWidth(complex.getElementType());
   if (auto vector = dyn_cast<VectorType>(type))
     return vector.getNumElements() * getTypeBitWidth(vector.getElementType());
+  if (isa<IndexType>(type))
+    return IndexType::kInternalStorageBitWidth;
   return type.getIntOrFloatBitWidth();
 }
 
@@ -223,7 +225,7 @@ int32_t getRoundedElementByteWidth(Type type) {
     return 2 * getRoundedElementByteWidth(complex.getElementType());
   if (auto vector = dyn_cast<VectorType>(type))
     return vector.getNumElements() * getRoundedElementByteWidth(vector.getElementType());
-  return llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8));
+  return llvm::PowerOf2Ceil(llvm::divideCeil(getTypeBitWidth(type), 8));
 }
 
 int64_t getRoundedPhysicalStorageSize(int64_t count, Type elementType) {

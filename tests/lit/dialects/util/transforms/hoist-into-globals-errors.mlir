@@ -80,3 +80,16 @@ util.func public @dispatch(%arg: tensor<3xf32>) -> tensor<3xf32> {
   }
   util.return %r : tensor<3xf32>
 }
+
+// -----
+
+// Numbers of a width that only the target knows are no constants of the program.
+
+// CHECK-LABEL: @indices
+// CHECK: arith.addi %{{.+}}, %{{.+}} : tensor<6xindex>
+util.func public @indices(%arg: tensor<6xindex>) -> (tensor<6xindex>, tensor<6xindex>) {
+  %cst = arith.constant dense<[1, 2, 3, 4, 5, 6]> : tensor<6xindex>
+  %twice = arith.addi %cst, %cst : tensor<6xindex>
+  %bar = iree_tensor_ext.compute_barrier.start %arg : tensor<6xindex> -> tensor<6xindex>
+  util.return %twice, %bar : tensor<6xindex>, tensor<6xindex>
+}
