@@ -14,8 +14,10 @@ static ParseResult parseExportWorkgroups(OpAsmParser &parser, Region &region) {
 }
 
 static void printExportWorkgroups(OpAsmPrinter &p, Operation *op, Region &region) {
-  if (region.empty())
+  if (region.empty()) {
+    p << ' '; // As the reference has it, at the end of the line.
     return;
+  }
   p << " workgroups";
   printWorkgroupCountRegion(p, op, region);
 }

@@ -82,7 +82,7 @@ def IREEEncoding_TestingAttr : IREEEncoding_Attr<"Testing", "testing", [
   let summary = "An encoding for tests, before and after it has layouts.";
   let parameters = (ins OptionalParameter<"::mlir::ArrayAttr">:$layouts,
                         OptionalParameter<"::mlir::Type">:$original_element_type);
-  let assemblyFormat = "(`<` struct(params)^ `>`)?";
+  let assemblyFormat = "`<` struct(params) `>`";
 }
 
 def IREEEncoding_UnknownAttr : IREEEncoding_Attr<"Unknown", "unknown"> {

@@ -227,8 +227,37 @@ static LogicalResult verifyDimensionMap(Operation *op, ArrayRef<int64_t> map, Va
   return success();
 }
 
+// `slices` holds one slice of `indexed` per row of the indices: the dims of the batch, which the
+// indices have too, and then those of `indexed` that aren't indexed. The last dim of the indices
+// is the depth; it may be left out where that is one.
+static LogicalResult verifySlices(Operation *op, size_t depth, Value indexed, Value indices,
+                                  Value slices) {
+  auto fit = [](int64_t a, int64_t b) {
+    return a == b || ShapedType::isDynamic(a) || ShapedType::isDynamic(b);
+  };
+  auto whole = cast<ShapedType>(indexed.getType()), rows = cast<ShapedType>(indices.getType());
+  auto parts = cast<ShapedType>(slices.getType());
+  int64_t sliceRank = whole.getRank() - int64_t(depth), batchRank = parts.getRank() - sliceRank;
+  bool hasDepth = rows.getRank() == batchRank + 1;
+  if (batchRank < 0 || (!hasDepth && rows.getRank() != batchRank))
+    return op->emitOpError() << "slices of type " << parts << " don't fit indices of type " << rows;
+  if (!fit(hasDepth ? rows.getShape().back() : 1, int64_t(depth)))
+    return op->emitOpError() << "indices of type " << rows << " must give " << depth
+                             << " coordinates each";
+  for (int64_t dim = 0; dim < batchRank; ++dim)
+    if (!fit(rows.getDimSize(dim), parts.getDimSize(dim)))
+      return op->emitOpError() << "slices and indices differ in dim " << dim;
+  for (int64_t dim = 0; dim < sliceRank; ++dim)
+    if (!fit(parts.getDimSize(batchRank + dim), whole.getDimSize(int64_t(depth) + dim)))
+      return op->emitOpError() << "slices differ in dim " << batchRank + dim << " from dim "
+                               << int64_t(depth) + dim << " of the indexed tensor";
+  return success();
+}
+
 LogicalResult ScatterOp::verify() {
-  if (failed(verifyDimensionMap(*this, getDimensionMap(), getOriginal(), getIndices())))
+  if (failed(verifyDimensionMap(*this, getDimensionMap(), getOriginal(), getIndices())) ||
+      failed(verifySlices(*this, getDimensionMap().size(), getOriginal(), getIndices(),
+                          getUpdates())))
     return failure();
   if (elementOf(getUpdates()) != elementOf(getOriginal()))
     return emitOpError() << "updates and original differ in element type";
@@ -237,7 +266,9 @@ LogicalResult ScatterOp::verify() {
 }
 
 LogicalResult GatherOp::verify() {
-  if (failed(verifyDimensionMap(*this, getDimensionMap(), getSource(), getIndices())))
+  if (failed(verifyDimensionMap(*this, getDimensionMap(), getSource(), getIndices())) ||
+      failed(verifySlices(*this, getDimensionMap().size(), getSource(), getIndices(),
+                          getOutput())))
     return failure();
   if (elementOf(getSource()) != elementOf(getOutput()))
     return emitOpError() << "source and output differ in element type";

@@ -295,7 +295,7 @@ def LinalgExt_Im2colOp : LinalgExt_Op<"im2col", [AttrSizedOperandSegments]> {
     `offsets` `=` custom<DynamicIndexList>($offsets, $static_offsets)
     `output_sizes` `=` custom<NestedDynamicIndexList>($output_sizes, $static_output_sizes)
     `batch_pos` `=` $batch_pos `m_pos` `=` $m_pos `k_pos` `=` $k_pos
-    `input_k_perm` `=` $input_k_perm `output_perm` `=` $output_perm
+    `input_k_perm` `=` $input_k_perm `output_perm` `=` $output_perm ``
     custom<PadBounds>($input_pad_low, $static_input_pad_low, $input_pad_high, $static_input_pad_high,
                       $output_pad_low, $static_output_pad_low, $output_pad_high, $static_output_pad_high)
     (`pad_value` `(` $pad_value^ `:` type($pad_value) `)`)?

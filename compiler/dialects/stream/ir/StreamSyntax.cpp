@@ -414,8 +414,10 @@ ParseResult parseOptionalWorkgroupCountRegion(OpAsmParser &parser, Region &body)
 }
 
 void printOptionalWorkgroupCountRegion(OpAsmPrinter &p, Operation *op, Region &body) {
-  if (body.empty())
+  if (body.empty()) {
+    p << ' '; // As the reference has it, at the end of the line.
     return;
+  }
   p << " workgroups";
   printWorkgroupCountRegion(p, op, body);
 }

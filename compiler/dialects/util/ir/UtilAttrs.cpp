@@ -103,7 +103,9 @@ Attribute CompositeAttr::parse(AsmParser &parser, Type) {
 }
 
 void CompositeAttr::print(AsmPrinter &p) const {
-  p << "<" << getTotalLength() << "xi8, [\n";
+  p << "<" << getTotalLength() << "xi8, [";
+  if (!getValues().empty())
+    p << "\n";
   for (Attribute value : getValues())
     p << "    " << value << ",\n";
   p << "]>";

@@ -18,15 +18,8 @@ OpFoldResult BufferConstantOp::fold(FoldAdaptor) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult BufferSizeOp::fold(FoldAdaptor) {
-  // Only what defines the buffer is looked at: the sizes that users have may be defined later.
-  for (Value buffer = getOperand(); buffer;) {
-    Operation *op = buffer.getDefiningOp();
-    if (auto sizeAware = dyn_cast_if_present<SizeAwareOpInterface>(op))
-      return sizeAware.getResultSizeFromValue(buffer);
-    auto tied = dyn_cast_if_present<TiedOpInterface>(op);
-    buffer = tied ? tied.getTiedResultOperand(buffer) : Value();
-  }
-  return {};
+  auto sizeAware = cast<SizeAwareTypeInterface>(getOperand().getType());
+  return sizeAware.findSizeValue(getOperand(), (*this)->getBlock(), Block::iterator(*this));
 }
 
 /// select(c, a, b).size is select(c, a.size, b.size).
@@ -66,7 +59,7 @@ static LogicalResult storageOfSubspan(BufferStorageOp op, PatternRewriter &rewri
   auto source = BufferStorageOp::create(rewriter, loc, op.getResultTypes(), subspan.getSource(),
                                         subspan.getSourceSize());
   Value offset =
-      rewriter.createOrFold<arith::AddIOp>(loc, source.getOffset(), subspan.getSourceOffset());
+      rewriter.createOrFold<arith::AddIOp>(loc, subspan.getSourceOffset(), source.getOffset());
   rewriter.replaceOp(op, {source.getResult(), offset});
   return success();
 }
@@ -133,25 +126,26 @@ static LogicalResult moveIntoUsers(BufferSubspanOp op, PatternRewriter &rewriter
   return success(changed);
 }
 
-/// A subspan of a selected buffer, taken alike from both, is a selected subspan.
-static LogicalResult sinkThroughSelect(BufferSubspanOp op, PatternRewriter &rewriter) {
-  auto select = op.getSource().getDefiningOp<arith::SelectOp>();
-  if (!select)
+/// A choice between two ranges of one buffer, as long as each other, is a choice of the offset.
+static LogicalResult selectOffset(arith::SelectOp op, PatternRewriter &rewriter) {
+  auto ifTrue = op.getTrueValue().getDefiningOp<BufferSubspanOp>();
+  auto ifFalse = op.getFalseValue().getDefiningOp<BufferSubspanOp>();
+  if (!ifTrue || !ifFalse || ifTrue.getSource() != ifFalse.getSource() ||
+      ifTrue.getResultSize() != ifFalse.getResultSize())
     return failure();
-  auto take = [&](Value source) -> Value {
-    Value size = rewriter.createOrFold<BufferSizeOp>(op.getLoc(), rewriter.getIndexType(), source);
-    return BufferSubspanOp::create(rewriter, op.getLoc(), op.getType(), source, size,
-                                   op.getSourceOffset(), op.getResultSize());
-  };
-  Value trueSpan = take(select.getTrueValue()), falseSpan = take(select.getFalseValue());
-  rewriter.replaceOpWithNewOp<arith::SelectOp>(op, select.getCondition(), trueSpan, falseSpan);
+  Value offset =
+      arith::SelectOp::create(rewriter, op.getLoc(), op.getCondition(), ifTrue.getSourceOffset(),
+                              ifFalse.getSourceOffset());
+  rewriter.replaceOpWithNewOp<BufferSubspanOp>(op, op.getType(), ifTrue.getSource(),
+                                               ifTrue.getSourceSize(), offset,
+                                               ifTrue.getResultSize());
   return success();
 }
 
 void BufferSubspanOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   patterns.add(mergeSubspans);
   patterns.add(moveIntoUsers);
-  patterns.add(sinkThroughSelect);
+  patterns.add(selectOffset);
 }
 
 OpFoldResult BufferLoadOp::fold(FoldAdaptor constants) {

@@ -85,42 +85,51 @@ void GlobalStoreIndirectOp::getCanonicalizationPatterns(RewritePatternSet &patte
 // util.scf.unreachable
 //===----------------------------------------------------------------------===//
 
-static void replaceWithPoison(Operation *op, PatternRewriter &rewriter) {
+/// As many poison values as there are types, before `op`.
+static SmallVector<Value> createPoison(Operation *op, TypeRange types, PatternRewriter &rewriter) {
+  rewriter.setInsertionPoint(op);
   SmallVector<Value> poison;
-  for (Type type : op->getResultTypes())
+  for (Type type : types)
     poison.push_back(ub::PoisonOp::create(rewriter, op->getLoc(), type));
-  rewriter.replaceOp(op, poison);
+  return poison;
 }
 
-/// What follows is never run. Outside of scf the block can end here; within it the yield has to
-/// stay, but what it yields does not matter.
-static LogicalResult cutUnreachable(SCFUnreachableOp op, PatternRewriter &rewriter) {
-  auto *scfDialect = op->getContext()->getLoadedDialect<scf::SCFDialect>();
+/// Regions of scf have to end with a yield, whatever runs before it.
+static bool isInScf(Operation *op) {
   Operation *parent = op->getParentOp();
-  bool inScf = parent && scfDialect && parent->getDialect() == scfDialect;
-  rewriter.setInsertionPoint(op);
-  if (!inScf) {
-    for (Operation *after = &op->getBlock()->back(); after != op;) {
-      Operation *previous = after->getPrevNode();
-      replaceWithPoison(after, rewriter);
-      after = previous;
-    }
-    rewriter.setInsertionPoint(op);
-    rewriter.replaceOpWithNewOp<UnreachableOp>(op, op.getMessageAttr());
-    return success();
+  return parent && isa_and_nonnull<scf::SCFDialect>(parent->getDialect());
+}
+
+/// What follows is never run: outside of scf the block ends here. Users elsewhere get poison.
+static LogicalResult endBlock(SCFUnreachableOp op, PatternRewriter &rewriter) {
+  if (isInScf(op))
+    return failure();
+  while (op->getNextNode()) {
+    Operation *last = &op->getBlock()->back();
+    if (last->use_empty())
+      rewriter.eraseOp(last);
+    else
+      rewriter.replaceOp(last, createPoison(op, last->getResultTypes(), rewriter));
   }
+  rewriter.setInsertionPoint(op);
+  rewriter.replaceOpWithNewOp<UnreachableOp>(op, op.getMessageAttr());
+  return success();
+}
+
+/// Within scf the yield stays, but what it yields does not matter.
+static LogicalResult yieldPoison(SCFUnreachableOp op, PatternRewriter &rewriter) {
+  if (!isInScf(op))
+    return failure();
   bool changed = false;
-  auto yield = dyn_cast<scf::YieldOp>(op->getBlock()->getTerminator());
-  if (yield && !llvm::all_of(yield.getOperands(), [](Value value) {
-        return isa_and_nonnull<ub::PoisonOp>(value.getDefiningOp());
-      })) {
-    SmallVector<Value> poison;
-    for (Type type : yield.getOperandTypes())
-      poison.push_back(ub::PoisonOp::create(rewriter, op.getLoc(), type));
+  Operation *terminator = op->getBlock()->getTerminator();
+  auto yield = dyn_cast<scf::YieldOp>(terminator);
+  if (yield && !llvm::all_of(yield.getOperands(),
+                             [](Value value) { return value.getDefiningOp<ub::PoisonOp>(); })) {
+    SmallVector<Value> poison = createPoison(op, yield.getOperandTypes(), rewriter);
     rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(poison); });
     changed = true;
   }
-  for (Operation *after = op->getBlock()->getTerminator()->getPrevNode(); after != op;) {
+  for (Operation *after = terminator->getPrevNode(); after != op;) {
     Operation *previous = after->getPrevNode();
     if (after->use_empty() && !isa<ub::PoisonOp>(after)) {
       rewriter.eraseOp(after);
@@ -132,7 +141,8 @@ static LogicalResult cutUnreachable(SCFUnreachableOp op, PatternRewriter &rewrit
 }
 
 void SCFUnreachableOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
-  patterns.add(cutUnreachable);
+  patterns.add(endBlock);
+  patterns.add(yieldPoison);
 }
 
 } // namespace mlir::iree::util

@@ -176,6 +176,44 @@ struct MergeOperands : OpRewritePattern<RangeOp> {
   }
 };
 
+/// Ranges with constant bounds become one pair of constants, which the others are compared with.
+struct MergeConstantExtents : OpRewritePattern<RangeExtentsOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(RangeExtentsOp op, PatternRewriter &rewriter) const override {
+    SmallVector<Value> offsets, lengths;
+    int64_t first = std::numeric_limits<int64_t>::max();
+    int64_t last = std::numeric_limits<int64_t>::min();
+    for (auto [offset, length] : llvm::zip_equal(op.getOffsets(), op.getLengths())) {
+      APInt start, count;
+      if (matchPattern(offset, m_ConstantInt(&start)) &&
+          matchPattern(length, m_ConstantInt(&count))) {
+        first = std::min(first, start.getSExtValue());
+        last = std::max(last, (start + count - 1).getSExtValue());
+      } else {
+        offsets.push_back(offset);
+        lengths.push_back(length);
+      }
+    }
+    if (offsets.size() == op.getOffsets().size())
+      return failure();
+    Location loc = op.getLoc();
+    Type type = op.getMin().getType();
+    RangeExtentsOp rest;
+    if (!offsets.empty())
+      rest = RangeExtentsOp::create(rewriter, loc, type, type, offsets, lengths);
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantOp::create(rewriter, loc, rewriter.getIntegerAttr(type, value));
+    };
+    Value min = constant(first), max = constant(last);
+    if (rest) {
+      min = arith::MinUIOp::create(rewriter, loc, rest.getMin(), min);
+      max = arith::MaxUIOp::create(rewriter, loc, rest.getMax(), max);
+    }
+    rewriter.replaceOp(op, {min, max});
+    return success();
+  }
+};
+
 /// One range, or several of the same length, need no general search.
 struct SimplifyExtents : OpRewritePattern<RangeExtentsOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -230,11 +268,11 @@ void RangeMaxOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRCo
 
 void RangeExtentsOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                  MLIRContext *context) {
-  patterns.add<SimplifyExtents>(context);
+  patterns.add<MergeConstantExtents, SimplifyExtents>(context);
 }
 
 //===----------------------------------------------------------------------===//
-// util.unfoldable_constant, util.string.*
+// util.unfoldable_constant
 //===----------------------------------------------------------------------===//
 
 static LogicalResult hideConstant(UnfoldableConstantOp op, PatternRewriter &rewriter) {
@@ -248,57 +286,6 @@ static LogicalResult hideConstant(UnfoldableConstantOp op, PatternRewriter &rewr
 
 void UnfoldableConstantOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
   patterns.add(hideConstant);
-}
-
-static std::string getDigits(IntegerAttr value) {
-  SmallString<24> digits;
-  value.getValue().toString(digits, /*Radix=*/10, /*Signed=*/true);
-  return digits.str().str();
-}
-
-OpFoldResult StringItoaOp::fold(FoldAdaptor constants) {
-  auto value = dyn_cast_if_present<IntegerAttr>(constants.getValue());
-  return value ? OpFoldResult(StringAttr::get(getContext(), getDigits(value))) : OpFoldResult();
-}
-
-OpFoldResult StringFormatOp::fold(FoldAdaptor constants) {
-  std::string text;
-  unsigned nextArg = 0;
-  for (StringRef format = getFormat(); !format.empty();) {
-    if (format.consume_front("{{")) {
-      text += '{';
-    } else if (format.consume_front("}}")) {
-      text += '}';
-    } else if (format.consume_front("{}")) {
-      Attribute arg = constants.getArgs()[nextArg++];
-      if (auto value = dyn_cast_if_present<IntegerAttr>(arg))
-        text += getDigits(value);
-      else if (auto string = dyn_cast_if_present<StringAttr>(arg))
-        text += string.getValue();
-      else
-        return {};
-    } else {
-      text += format.front();
-      format = format.drop_front();
-    }
-  }
-  return StringAttr::get(getContext(), text);
-}
-
-/// A format of one placeholder alone is its argument.
-static LogicalResult unwrapFormat(StringFormatOp op, PatternRewriter &rewriter) {
-  if (op.getFormat() != "{}")
-    return failure();
-  Value arg = op.getArgs().front();
-  if (isa<BufferType>(arg.getType()))
-    rewriter.replaceOp(op, arg);
-  else
-    rewriter.replaceOpWithNewOp<StringItoaOp>(op, op.getType(), arg);
-  return success();
-}
-
-void StringFormatOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
-  patterns.add(unwrapFormat);
 }
 
 } // namespace mlir::iree::util

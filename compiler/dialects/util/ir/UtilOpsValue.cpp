@@ -1,5 +1,7 @@
 #include "compiler/dialects/util/ir/UtilOps.h"
 
+#include "mlir/IR/BuiltinDialect.h"
+
 using namespace mlir;
 using namespace mlir::iree;
 
@@ -47,7 +49,9 @@ namespace mlir::iree::util {
 bool CastOp::areCastCompatible(TypeRange inputs, TypeRange outputs) {
   if (inputs.size() != 1 || outputs.size() != 1)
     return false;
-  return inputs[0] == outputs[0] || isa<ObjectType>(inputs[0]) || isa<ObjectType>(outputs[0]);
+  auto isReference = [](Type type) { return !isa<BuiltinDialect>(type.getDialect()); };
+  return inputs[0] == outputs[0] || (isa<ObjectType>(inputs[0]) && isReference(outputs[0])) ||
+         (isa<ObjectType>(outputs[0]) && isReference(inputs[0]));
 }
 
 Value CastOp::getTiedResult(unsigned) { return TiedOpInterface::findTiedBaseValue(getOperand()); }
@@ -272,61 +276,13 @@ ParseResult UnfoldableConstantOp::parse(OpAsmParser &parser, OperationState &sta
 }
 
 void UnfoldableConstantOp::print(OpAsmPrinter &p) {
+  p << ' ';
   p.printOptionalAttrDict((*this)->getAttrs(), {"value"});
-  p << ' ' << getValue();
+  if (!(*this)->getDiscardableAttrDictionary().empty())
+    p << ' ';
+  p << getValue();
   if (!isa<TypedAttr>(getValue()))
     p << " : " << getType();
-}
-
-//===----------------------------------------------------------------------===//
-// util.string.*
-//===----------------------------------------------------------------------===//
-
-/// How many `{}` there are; `{{` and `}}` stand for single braces.
-static FailureOr<unsigned> countPlaceholders(StringRef format) {
-  unsigned count = 0;
-  for (; !format.empty(); format = format.drop_front()) {
-    if (format.front() != '{' && format.front() != '}')
-      continue;
-    if (format.starts_with("{{") || format.starts_with("}}"))
-      format = format.drop_front();
-    else if (format.consume_front("{}")) {
-      ++count;
-      format = StringRef(format.data() - 1, format.size() + 1);
-    } else
-      return failure();
-  }
-  return count;
-}
-
-LogicalResult StringFormatOp::verify() {
-  FailureOr<unsigned> count = countPlaceholders(getFormat());
-  if (failed(count))
-    return emitOpError("has a format with a single brace; write {{ or }} for one");
-  if (*count != getArgs().size())
-    return emitOpError() << "has a format with " << *count << " placeholders but "
-                         << getArgs().size() << " arguments";
-  return success();
-}
-
-void StringFormatOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
-  // The readable part of the format, with N for a placeholder: "n={}" gives nN.
-  std::string name;
-  for (StringRef format = getFormat().take_front(32); !format.empty();) {
-    if (format.consume_front("{}"))
-      name += 'N';
-    else {
-      if (llvm::isAlnum(format.front()) || format.front() == '_' || format.front() == '-')
-        name += format.front();
-      format = format.drop_front();
-    }
-  }
-  if (!name.empty())
-    setName(getResult(), name);
-}
-
-void StringItoaOp::getAsmResultNames(function_ref<void(Value, StringRef)> setName) {
-  setName(getResult(), "itoa");
 }
 
 } // namespace mlir::iree::util

@@ -38,13 +38,14 @@ Value BufferType::createSubrangeOp(Location loc, Value resource, Value resourceS
 }
 
 bool ListType::isCompatible(Type type) {
-  return type.isIntOrIndexOrFloat() || isa<VariantType>(type) ||
-         isa<ReferenceTypeInterface>(type) || isa<ListType, ObjectType>(type) ||
-         !isa<BuiltinDialect>(type.getDialect());
+  // Only what no value of a program has can't be an element.
+  return !isa<FunctionType, NoneType>(type);
 }
 
 bool ListType::canImplicitlyCast(Type from, Type to) {
-  return from == to || isa<VariantType>(from) || isa<VariantType>(to);
+  if (from == to || isa<VariantType>(from) || isa<VariantType>(to))
+    return true;
+  return isa<TensorType>(from) && isa<TensorType>(to) && succeeded(verifyCompatibleShape(from, to));
 }
 
 LogicalResult ListType::verify(function_ref<InFlightDiagnostic()> emitError, Type elementType) {

@@ -7,7 +7,7 @@ flow.executable private @kernels {
     %x, %y, %z = iree_tensor_ext.dispatch.workgroup_count_from_slice(%w)
     flow.return %x, %y, %z : index, index, index
   }
-  // CHECK: flow.executable.export public @plain{{$}}
+  // CHECK: flow.executable.export public @plain{{ *$}}
   flow.executable.export public @plain
   builtin.module {
     func.func @main(%a: !iree_tensor_ext.dispatch.tensor<readwrite:tensor<?x3xi8>>, %n: index) {

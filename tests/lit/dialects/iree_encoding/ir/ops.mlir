@@ -31,5 +31,5 @@ func.func @layout(%t: tensor<4x?xf32>, %d: index) -> tensor<4x?xf32> {
 // CHECK-SAME: e = #iree_encoding.packed_storage, f = #iree_encoding.specialization_resolver<5>
 func.func private @attributes() attributes {
   a = #iree_encoding.identity, b = #iree_encoding.padding<[?, 0]>,
-  c = #iree_encoding.specialized<3, tensor<4xf32>>, d = #iree_encoding.testing,
+  c = #iree_encoding.specialized<3, tensor<4xf32>>, d = #iree_encoding.testing<>,
   e = #iree_encoding.packed_storage, f = #iree_encoding.specialization_resolver<5>}
