@@ -78,10 +78,19 @@ inline const uint8_t *remap(const uint8_t *at, Registers r) {
   }
   return at;
 }
+// A list of a quick branch.
 inline void remapValues(const uint8_t *list, int32_t *slots) {
-  unsigned count = read16(list);
-  for (list += 2; count; --count, list += 4)
-    slots[read16(list + 2)] = slots[read16(list)];
+  const uint8_t *end = list + 2 + 4 * size_t{read16(list)};
+  for (list += 2; list != end; list += 4) {
+    uint16_t from = read16(list), to = read16(list + 2);
+    if (from & kWideMove) {
+      *reinterpret_cast<Wide *>(slots + to) =
+          *reinterpret_cast<const Wide *>(slots + (from & ~kWideMove));
+      list += 4;
+    } else {
+      slots[to] = slots[from];
+    }
+  }
 }
 inline const uint8_t *skipPairs(const uint8_t *at) {
   at = evened(at);
@@ -174,16 +183,13 @@ void releaseMoved(const uint8_t *list, Object **refs) {
   return {};
 }
 
-// How many steps may pass before anyone asks whether to stop.
-constexpr int64_t kStepsBetweenChecks = 1 << 14;
-
 } // namespace
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc99-designator"
 #pragma clang diagnostic ignored "-Winitializer-overrides"
 
-template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
+template <bool kWatched> Status Interpreter::runLoop(Invocation &invocation) {
   Frame *frame = invocation.stack_.top();
   const uint8_t *pc = frame->pc;
   const uint8_t *code = frame->function->code;
@@ -191,9 +197,10 @@ template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
   Object **refs = frame->refs;
   Instance *instance = frame->instance;
   const std::shared_ptr<MemoryBudget> &budget = invocation.context_.budget();
-  int64_t steps = kStepsBetweenChecks;
+  [[maybe_unused]] Tracer *tracer = invocation.context_.tracer();
   Status status;
-  bool holds = false; // of a fused compare
+  bool holds = false;   // of a fused compare
+  uint64_t carried = 0; // the result of the instruction before a carried op
 
   static const void *const kCore[256] = {
       [0 ... 255] = &&L_Invalid,
@@ -226,7 +233,10 @@ template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
       [kQuickCmpLTI64S + kQuickCompareValuesStep] = &&L_CmpLTI64SJumpValues,
       [kQuickCmpLTI64U] = &&L_CmpLTI64UJump,
       [kQuickCmpLTI64U + kQuickCompareValuesStep] = &&L_CmpLTI64UJumpValues,
-      [isa::kPrefixF32] = &&L_PrefixF32,
+#define VM_CARRIED_OP(op) [kCarried##op] = &&L_Carried##op,
+      VM_CARRIED_OPS(VM_CARRIED_OP)
+#undef VM_CARRIED_OP
+          [isa::kPrefixF32] = &&L_PrefixF32,
       [isa::kPrefixF64] = &&L_PrefixF64,
   };
   static const void *const kF32[256] = {
@@ -262,9 +272,9 @@ template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
 // keeps the compiler from folding the loads of all these jumps into one.
 #define GO()                                                                                       \
   do {                                                                                             \
-    if constexpr (kTraces)                                                                         \
-      invocation.context_.tracer()->step(*frame->function, static_cast<int32_t>(pc - code), slots, \
-                                         refs);                                                    \
+    if constexpr (kWatched)                                                                        \
+      if (tracer)                                                                                  \
+        tracer->step(*frame->function, static_cast<int32_t>(pc - code), slots, refs);              \
     const void *to_ = kCore[*pc];                                                                  \
     asm volatile("" : "+r"(to_), "+r"(pc));                                                        \
     goto *to_;                                                                                     \
@@ -297,13 +307,33 @@ template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
     R(5) = (expr);                                                                                 \
     NEXT(7);                                                                                       \
   }
+// A binary op, and its twin that takes the first operand from the instruction before it.
+#define CARRYING(symbol, T, B, R, expr)                                                            \
+  OP(symbol) {                                                                                     \
+    auto a = T(1);                                                                                 \
+    auto b = B(3);                                                                                 \
+    auto result = (expr);                                                                          \
+    R(5) = result;                                                                                 \
+    carried = static_cast<std::make_unsigned_t<decltype(result)>>(result);                         \
+    NEXT(7);                                                                                       \
+  }                                                                                                \
+  OP(Carried##symbol) {                                                                            \
+    auto a = static_cast<std::remove_cvref_t<decltype(T(1))>>(carried);                            \
+    auto b = B(3);                                                                                 \
+    auto result = (expr);                                                                          \
+    R(5) = result;                                                                                 \
+    carried = static_cast<std::make_unsigned_t<decltype(result)>>(result);                         \
+    NEXT(7);                                                                                       \
+  }
+// Asked at every step back, so it must not cost: without limits it reads one flag. A counter in
+// memory would make each turn of a short loop wait for the turn before.
+#define SHOULD_CHECK() (kWatched || invocation.cancelled())
 #define JUMP(target)                                                                               \
   do {                                                                                             \
     const uint8_t *to_ = code + (target);                                                          \
-    if (to_ <= pc && --steps < 0) [[unlikely]] {                                                   \
+    if (to_ <= pc && SHOULD_CHECK()) [[unlikely]] {                                                   \
       frame->pc = pc;                                                                              \
       STRATA_RETURN_IF_ERROR(checkpoint(invocation));                                              \
-      steps = kStepsBetweenChecks;                                                                 \
     }                                                                                              \
     pc = to_ + 1;                                                                                  \
     GO();                                                                                          \
@@ -313,10 +343,9 @@ template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
 #define JUMP_BY(distance)                                                                          \
   do {                                                                                             \
     auto by_ = static_cast<int32_t>(distance);                                                     \
-    if (by_ <= 0 && --steps < 0) [[unlikely]] {                                                    \
+    if (by_ <= 0 && SHOULD_CHECK()) [[unlikely]] {                                                   \
       frame->pc = pc;                                                                              \
       STRATA_RETURN_IF_ERROR(checkpoint(invocation));                                              \
-      steps = kStepsBetweenChecks;                                                                 \
     }                                                                                              \
     pc += by_;                                                                                     \
     GO();                                                                                          \
@@ -324,10 +353,9 @@ template <bool kTraces> Status Interpreter::runLoop(Invocation &invocation) {
 
   // Frames are left and entered with these.
   auto checkpoint = [](Invocation &inv) -> Status {
-    inv.stepsTaken_ += kStepsBetweenChecks;
     if (inv.cancelled())
       return Status(Code::Cancelled, "invocation was cancelled");
-    if (int64_t limit = inv.context_.limits().steps; limit && inv.stepsTaken_ > limit)
+    if (int64_t limit = inv.context_.limits().steps; limit && ++inv.stepsTaken_ > limit)
       return Status(Code::DeadlineExceeded, "invocation took more steps than it may");
     return {};
   };
@@ -352,7 +380,8 @@ L_Invalid:
 }
 
 Status Interpreter::run(Invocation &invocation) {
-  if (invocation.context_.tracer()) [[unlikely]]
+  // Traced or counted.
+  if (invocation.context_.tracer() || invocation.context_.limits().steps) [[unlikely]]
     return runLoop<true>(invocation);
   return runLoop<false>(invocation);
 }

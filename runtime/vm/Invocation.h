@@ -103,7 +103,7 @@ public:
   static Status run(Invocation &invocation);
 
 private:
-  template <bool kTraces> static Status runLoop(Invocation &invocation);
+  template <bool kWatched> static Status runLoop(Invocation &invocation);
 };
 
 } // namespace strata::rt::vm

@@ -1,8 +1,7 @@
 #include "runtime/vm/Quicken.h"
 
-#include "runtime/isa/VmIsa.h"
-
 #include <cstring>
+#include <vector>
 
 namespace strata::rt::vm {
 namespace {
@@ -60,18 +59,108 @@ uint8_t quickCompare(uint8_t opcode) {
   }
 }
 
+void write16(std::span<uint8_t> code, size_t at, uint16_t value) {
+  std::memcpy(code.data() + at, &value, 2);
+}
+
+/// Slots that hold 64-bit values somewhere in the function.
+std::vector<bool> wideSlots(std::span<const uint8_t> code, std::span<const uint32_t> starts) {
+  std::vector<bool> wide(isa::kMaxValueOrdinal + 1);
+  for (uint32_t at : starts) {
+    auto set = code[at] == isa::kPrefixF64 ? isa::Set::F64 : isa::Set::CORE;
+    size_t operand = at + (set == isa::Set::CORE ? 1 : 2);
+    const isa::Op *op = isa::findOp(set, code[operand - 1]);
+    if (!op)
+      continue;
+    for (const isa::Field &field : op->fields) {
+      // Others are longer than a word; what follows them is not looked at.
+      if (field.kind > isa::Kind::Ref)
+        break;
+      if (field.kind == isa::Kind::I64 || field.kind == isa::Kind::F64)
+        wide[read16(code, operand)] = true;
+      operand += 2;
+    }
+  }
+  return wide;
+}
+
+/// The two halves of a 64-bit value are moved one after the other; together they neither cost two
+/// moves nor make the next reader wait for both stores.
+void joinHalves(std::span<uint8_t> code, size_t list, const std::vector<bool> &wide) {
+  size_t count = read16(code, list);
+  for (size_t i = 0; i + 1 < count; ++i) {
+    size_t at = list + 2 + 4 * i;
+    uint16_t from = read16(code, at), to = read16(code, at + 2);
+    if (!wide[to] || from % 2 || to % 2 || read16(code, at + 4) != from + 1 ||
+        read16(code, at + 6) != to + 1)
+      continue;
+    write16(code, at, from | kWideMove);
+    ++i;
+  }
+}
+
+struct Carry {
+  uint8_t opcode = 0; // of the variant, 0 for none
+  bool isWide = false, isCommutative = false;
+};
+Carry carryOf(uint8_t opcode) {
+  switch (opcode) {
+#define VM_CARRIED_OP(op)                                                                          \
+  case isa::Core::op: {                                                                            \
+    constexpr std::string_view name = #op;                                                         \
+    return {kCarried##op, name.find("64") != name.npos,                                            \
+            !name.starts_with("Sub") && !name.starts_with("Sh")};                                  \
+  }
+    VM_CARRIED_OPS(VM_CARRIED_OP)
+#undef VM_CARRIED_OP
+  default:
+    return {};
+  }
+}
+
+/// What the instruction before leaves in the machine register.
+struct Left {
+  bool any = false, isWide = false;
+  uint16_t slot = 0;
+};
+
+/// Makes an op take what `left` says; returns what it leaves itself.
+Left carry(std::span<uint8_t> code, uint32_t at, const Left &left) {
+  uint8_t opcode = code[at];
+  if (opcode == isa::Core::FMAI32 || opcode == isa::Core::FMAI64)
+    return {true, opcode == isa::Core::FMAI64, read16(code, at + 7)};
+  Carry own = carryOf(opcode);
+  if (!own.opcode)
+    return {};
+  if (left.any && left.isWide == own.isWide) {
+    uint16_t first = read16(code, at + 1), second = read16(code, at + 3);
+    if (own.isCommutative && second == left.slot && first != left.slot) {
+      write16(code, at + 1, second);
+      write16(code, at + 3, first);
+      std::swap(first, second);
+    }
+    if (first == left.slot)
+      code[at] = own.opcode;
+  }
+  return {true, own.isWide, read16(code, at + 5)};
+}
+
 } // namespace
 
 void quicken(std::span<uint8_t> code, std::span<const uint32_t> starts) {
+  const std::vector<bool> wide = wideSlots(code, starts);
+  Left left;
   uint32_t previous = 0;
   bool hasPrevious = false;
   for (uint32_t at : starts) {
     uint8_t opcode = code[at];
+    left = carry(code, at, left);
     if (opcode == isa::Core::Branch) {
       size_t list = evened(at + 5);
       if (movesOnlyValues(code, list)) {
         writeDistance(code, at + 1, at, read32(code, at + 1));
         code[at] = read16(code, list) ? kQuickBranchValues : kQuickBranchPlain;
+        joinHalves(code, list, wide);
       }
     } else if (opcode == isa::Core::CondBranch) {
       size_t onTrue = evened(at + 7);
@@ -86,6 +175,8 @@ void quicken(std::span<uint8_t> code, std::span<const uint32_t> starts) {
         writeDistance(code, at + 3, at, trueTarget);
         writeDistance(code, falsePc, at, falseTarget);
         code[at] = kQuickCondBranchValues;
+        joinHalves(code, onTrue, wide);
+        joinHalves(code, onFalse, wide);
       }
       // The compare may only be fused when its result is what the branch tests.
       size_t resultAt = previous + (code[previous] == isa::Core::CmpNZI32 ? 3 : 5);

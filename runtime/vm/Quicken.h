@@ -6,6 +6,8 @@
 // behind the target's marker: one addition less on the path that decides how fast a loop can run.
 #pragma once
 
+#include "runtime/isa/VmIsa.h"
+
 #include <cstdint>
 #include <span>
 
@@ -29,6 +31,40 @@ enum QuickOp : uint8_t {
   // A compare whose cond_br is a kQuickCondBranchValues: the plain one's opcode plus this.
   kQuickCompareValuesStep = 0x0A,
 };
+
+/// Integer ops that may take their first operand from the instruction before them. What that one
+/// computed is still in a machine register: the way through memory, which a chain of instructions
+/// would wait for at every step, is left out.
+#define VM_CARRIED_OPS(X)                                                                          \
+  X(AddI32)                                                                                        \
+  X(SubI32)                                                                                        \
+  X(MulI32)                                                                                        \
+  X(AndI32)                                                                                        \
+  X(OrI32)                                                                                         \
+  X(XorI32)                                                                                        \
+  X(ShlI32)                                                                                        \
+  X(ShrI32S)                                                                                       \
+  X(ShrI32U)                                                                                       \
+  X(AddI64)                                                                                        \
+  X(SubI64)                                                                                        \
+  X(MulI64)                                                                                        \
+  X(AndI64)                                                                                        \
+  X(OrI64)                                                                                         \
+  X(XorI64)                                                                                        \
+  X(ShlI64)                                                                                        \
+  X(ShrI64S)                                                                                       \
+  X(ShrI64U)
+enum CarriedOp : uint8_t {
+  kCarriedBegin = 0xA0,
+#define VM_CARRIED_OP(op) kCarried##op,
+  VM_CARRIED_OPS(VM_CARRIED_OP)
+#undef VM_CARRIED_OP
+      kCarriedEnd,
+};
+static_assert(kCarriedEnd < isa::kPrefixF32);
+
+/// In a list of moves of a quick branch: this pair and the next move one 64-bit value.
+inline constexpr uint16_t kWideMove = isa::kRefBit;
 
 /// `starts` are the offsets of the function's instructions, as the verifier found them.
 void quicken(std::span<uint8_t> code, std::span<const uint32_t> starts);
