@@ -129,6 +129,57 @@ private Q_SLOTS:
     QCOMPARE(status.code(), Code::Cancelled);
   }
 
+  // Quickened functions do what their instructions say one by one: that is how a traced context
+  // runs them.
+  void quickenedFunctionsAgree() {
+    struct Silent final : vm::Tracer {
+      int64_t steps = 0;
+      void step(const vm::Function &, int32_t, const int32_t *, Object *const *) override {
+        ++steps;
+      }
+    };
+    Program quick("vm_loops.vmfb");
+    QVERIFY2(quick.status.ok(), quick.status.toString().c_str());
+    vm::TypeRegistry types;
+    modules::HalModule::registerTypes(types);
+    vm::LoadOptions options;
+    options.keepInstructions = true;
+    auto plain = vm::BytecodeModule::load(
+        vm::ModuleBytes::copy(test::readFile("vm_loops.vmfb")).take(), types, options);
+    QVERIFY(plain.ok());
+    vm::Context context;
+    auto tracer = std::make_shared<Silent>();
+    context.setTracer(tracer);
+    QVERIFY(context.add(*plain).ok());
+    auto both = [&](const char *name, const std::vector<Value> &arguments) {
+      std::vector<Value> first, second;
+      QVERIFY(quick.call(name, arguments, first).ok());
+      vm::Instance &main = *context.instances().back();
+      QVERIFY(vm::Invocation(context)
+                  .invoke(main, *main.module().findExport(name), arguments, second)
+                  .ok());
+      QCOMPARE(first.size(), second.size());
+      for (size_t i = 0; i < first.size(); ++i)
+        QVERIFY2(first[i].bits == second[i].bits, name);
+    };
+    for (const char *name : {"bare", "tail", "wide", "mix", "nest", "calls"})
+      for (int n : {0, 1, 2, 17, 1000})
+        both(name, {Value::i32(n)});
+    both("down", {Value::i32(12)});
+    for (int64_t seed : {int64_t{0}, int64_t{-1}, int64_t{0x123456789abcdef}, INT64_MIN, INT64_MAX})
+      both("chain", {Value::i32(static_cast<int32_t>(seed)), Value::i32(static_cast<int32_t>(~seed >> 7)),
+                     Value::i64(seed), Value::i64(seed * 31 + 7)});
+    QVERIFY(tracer->steps > 1000);
+    std::vector<Value> results;
+    QVERIFY(quick.call("chain",
+                       {Value::i32(-12345678), Value::i32(987654321),
+                        Value::i64(-1234567890123456), Value::i64(9876543210987)},
+                       results)
+                .ok());
+    QCOMPARE(results[0].asI32(), 988888884);
+    QCOMPARE(results[1].bits, int64_t{133333332204884});
+  }
+
   void functionsCallThemselves() {
     Program program("recursion.vmfb");
     QVERIFY2(program.status.ok(), program.status.toString().c_str());
