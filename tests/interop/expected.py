@@ -179,6 +179,7 @@ PROGRAMS = {
     "any_mat_by_vec": ([(19, 33), (33,)], lambda a, v: a @ v),
     "any_reshape": ([(5, 8)], lambda x: (x + x).reshape(5, 2, 4)),
     "size_of": ([(5, 8)], lambda x: (5, 8)),
+    "keep_any": ([(9,)], lambda x: x * x + x),
     # dimensions of size zero and tensors without dimensions
     "single_numbers": ([(), ()], lambda x, y: (x + y, float((x + y) * x))),
     "spread_number": ([(), (4, 9)], lambda x, y: x * y),

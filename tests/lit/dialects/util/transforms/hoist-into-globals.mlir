@@ -103,3 +103,12 @@ util.func public @loop() -> tensor<4xf32> {
   %exp = math.exp %looped : tensor<4xf32>
   util.return %exp : tensor<4xf32>
 }
+
+// Tensors of indices count as the widest that a target may have.
+// CHECK-LABEL: util.func public @indices
+// CHECK: util.global.load immutable @{{.+}} : tensor<3xindex>
+util.func public @indices() -> tensor<3xindex> {
+  %cst = arith.constant dense<[1, 2, 3]> : tensor<3xindex>
+  %sum = arith.addi %cst, %cst : tensor<3xindex>
+  util.return %sum : tensor<3xindex>
+}
