@@ -31,8 +31,6 @@ void convertTensorGlobals(ModuleOp module, const TensorGlobals &globals) {
     auto size = util::GlobalOp::create(builder, loc, sizeName(global.getSymName()),
                                        global.isGlobalMutable(), builder.getIndexType());
     size.setSymVisibilityAttr(global.getSymVisibilityAttr());
-    if (Attribute attr = global->getAttr("stream.affinity"))
-      size->setAttr("stream.affinity", attr);
 
     auto initial = dyn_cast_or_null<TypedAttr>(global.getGlobalInitialValue());
     if (initial) {
@@ -49,6 +47,8 @@ void convertTensorGlobals(ModuleOp module, const TensorGlobals &globals) {
     }
     global.setGlobalInitialValue(nullptr);
     global.setGlobalType(resourceType);
+    // Where it lies is said by the ops that fill it from here on.
+    global->setDialectAttrs(ArrayRef<NamedAttribute>());
   }
 }
 
@@ -65,11 +65,10 @@ struct ConvertLoad : PlacedConversion<util::GlobalLoadOp> {
       return failure();
     Location loc = op.getLoc();
     auto [type, affinity] = it->second;
-    auto load = util::GlobalLoadOp::create(rewriter, loc, type, op.getGlobalAttr(),
-                                           op.getIsImmutableAttr());
-    auto size = util::GlobalLoadOp::create(
-        rewriter, loc, rewriter.getIndexType(),
-        FlatSymbolRefAttr::get(getContext(), sizeName(op.getGlobal())), op.getIsImmutableAttr());
+    // That it is immutable is found again: an initializer that stores it may have been added.
+    auto load = util::GlobalLoadOp::create(rewriter, loc, type, op.getGlobal());
+    auto size = util::GlobalLoadOp::create(rewriter, loc, rewriter.getIndexType(),
+                                           sizeName(op.getGlobal()));
     auto transfer = AsyncTransferOp::create(
         rewriter, loc, ResourceType::get(getContext(), Lifetime::Unknown), load.getResult(),
         size.getResult(), size.getResult(), affinity, affinity, AffinityAttr());
