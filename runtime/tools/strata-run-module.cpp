@@ -4,19 +4,56 @@
 #include "runtime/tooling/Statistics.h"
 #include "runtime/vm/Invocation.h"
 
+#include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <fstream>
+#include <sys/time.h>
 
 using namespace strata::rt;
 using namespace strata::rt::tooling;
 
 namespace {
 
+std::atomic<vm::Invocation *> running{nullptr};
+
+/// The first signal cancels the call; should that not end it, the next one ends the process.
+extern "C" void cancelRunning(int signal) {
+  std::signal(signal, SIG_DFL);
+  if (vm::Invocation *invocation = running.load())
+    invocation->cancel();
+}
+
+/// While it lives, Ctrl+C and the end of the given time cancel an invocation.
+class Cancellable {
+public:
+  Cancellable(vm::Invocation &invocation, int64_t milliseconds) {
+    running = &invocation;
+    std::signal(SIGINT, cancelRunning);
+    std::signal(SIGALRM, cancelRunning);
+    setTimer(milliseconds);
+  }
+  ~Cancellable() {
+    setTimer(0);
+    std::signal(SIGINT, SIG_DFL);
+    running = nullptr;
+  }
+  Cancellable(const Cancellable &) = delete;
+
+private:
+  static void setTimer(int64_t milliseconds) {
+    itimerval timer = {};
+    timer.it_value.tv_sec = milliseconds / 1000;
+    timer.it_value.tv_usec = milliseconds % 1000 * 1000;
+    setitimer(ITIMER_REAL, &timer, nullptr);
+  }
+};
+
 struct RunFlags {
   SessionFlags session;
   std::string function;
   std::vector<std::string> inputs, outputs, expected;
-  int64_t maxElements = 1024;
+  int64_t maxElements = 1024, timeoutMilliseconds = 0;
   bool printStatistics = false;
   std::string dispatchStatisticsOutput;
   std::string equalityMode = "approximate";
@@ -29,6 +66,8 @@ struct RunFlags {
     flags.add("output", &outputs, "Where a result goes: `-`, `@file.npy`, `@file.bin`, empty.");
     flags.add("expected_output", &expected, "What a result must equal, written as for --input.");
     flags.add("output_max_element_count", &maxElements, "Most elements of a result that print.");
+    flags.add("timeout_ms", &timeoutMilliseconds,
+              "Cancels the call after this many milliseconds, as Ctrl+C does; 0 lets it run.");
     flags.add("print_statistics", &printStatistics, "Prints allocator statistics to stderr.");
     flags.add("dispatch_statistics_output", &dispatchStatisticsOutput,
               "A file for the time of each executed dispatch, as JSON: its kernel's name, workgroup "
@@ -116,14 +155,22 @@ Status call(Session &session, const RunFlags &flags, const vm::Function &functio
     arguments->push_back(vm::Value::object({}));
     arguments->push_back(vm::Value::object(signal));
   }
-  std::printf("EXEC @%s\n", std::string(name).c_str());
-  std::fflush(stdout);
   std::vector<vm::Value> results;
-  int64_t begin = hal::DispatchProfile::now();
-  Status status =
-      vm::Invocation(*session.context).invoke(session.main(), function, *arguments, results);
-  if (status.ok() && signal)
-    status = signal->wait();
+  vm::Invocation invocation(*session.context);
+  Status status;
+  int64_t begin = 0;
+  {
+    Cancellable cancellable(invocation, flags.timeoutMilliseconds);
+    std::printf("EXEC @%s\n", std::string(name).c_str());
+    std::fflush(stdout);
+    begin = hal::DispatchProfile::now();
+    status = invocation.invoke(session.main(), function, *arguments, results);
+    if (status.ok() && signal)
+      status = signal->wait([&invocation] {
+        return invocation.cancelled() ? Status(Code::Cancelled, "invocation was cancelled")
+                                      : Status();
+      });
+  }
   if (status.ok() && session.profile)
     status = reportDispatches(session, flags, begin);
   if (!status.ok())

@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <csignal>
 
 class TestRunModule : public QObject {
   Q_OBJECT
@@ -213,6 +214,22 @@ private Q_SLOTS:
     QCOMPARE(out_, QString("EXEC @loop\ni32=174\n"));
   }
 
+  void endlessCallsAreCancelled() {
+    QStringList call{"--module=" + vmfb("vm_loop"), "--input=2147483647"};
+    run(call + QStringList{"--timeout_ms=50"});
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("CANCELLED; invocation was cancelled"), qPrintable(err_));
+    QVERIFY2(err_.contains("[ 0] bytecode bench.loop:"), qPrintable(err_));
+    QProcess process;
+    process.start(tool(), call);
+    QVERIFY(process.waitForReadyRead(60000)); // it says what it runs
+    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    QVERIFY(process.readAllStandardError().contains("CANCELLED"));
+  }
+
   void tracesExecution() {
     run({"--module=" + vmfb("vm_loop"), "--input=1", "--trace_execution"});
     QCOMPARE(exit_, 0);
@@ -274,13 +291,16 @@ private Q_SLOTS:
 
 private:
   static QString vmfb(const QString &name) { return QString(STRATA_VMFB_DIR "/%1.vmfb").arg(name); }
+  static QString tool() {
+    return QCoreApplication::applicationDirPath() + "/../bin/strata-run-module";
+  }
   static QByteArray read(const QString &path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
   }
   void run(const QStringList &arguments, const QByteArray &input = {}) {
     QProcess process;
-    process.start(QCoreApplication::applicationDirPath() + "/../bin/strata-run-module", arguments);
+    process.start(tool(), arguments);
     QVERIFY2(process.waitForStarted(60000), qPrintable(process.errorString()));
     process.write(input);
     process.closeWriteChannel();
