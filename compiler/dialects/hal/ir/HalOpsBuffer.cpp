@@ -26,7 +26,7 @@ static void setUnsignedRange(Value value, uint64_t max, SetIntLatticeFn setRange
 
 void BufferViewDimOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange>,
                                                     SetIntLatticeFn setRange) {
-  setUnsignedRange(getResult(), uint64_t(1) << 53, setRange);
+  setUnsignedRange(getResult(), (uint64_t(1) << 53) - 1, setRange);
 }
 
 void BufferViewRankOp::inferResultRangesFromOptional(ArrayRef<IntegerValueRange>,

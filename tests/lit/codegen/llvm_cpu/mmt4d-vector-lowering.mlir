@@ -14,3 +14,13 @@ func.func @inner_tiles(%a: vector<1x1x8x2xf32>, %b: vector<1x1x4x2xf32>, %c: vec
   %0 = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<1x1x8x2xf32>, vector<1x1x4x2xf32> into vector<1x1x8x4xf32>
   return %0 : vector<1x1x8x4xf32>
 }
+
+// A product that is added to itself: the second contraction starts from the first.
+// CHECK-LABEL: func.func @twice
+// CHECK: %[[ONE:.+]] = vector.contract {{.*}} iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK: vector.contract {{.*}} iterator_types = ["parallel", "parallel", "reduction"]{{.*}}, %[[ONE]] :
+func.func @twice(%a: vector<1x1x8x2xf32>, %b: vector<1x1x4x2xf32>, %c: vector<1x1x8x4xf32>) -> vector<1x1x8x4xf32> {
+  %0 = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<1x1x8x2xf32>, vector<1x1x4x2xf32> into vector<1x1x8x4xf32>
+  %1 = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %0 : vector<1x1x8x2xf32>, vector<1x1x4x2xf32> into vector<1x1x8x4xf32>
+  return %1 : vector<1x1x8x4xf32>
+}
