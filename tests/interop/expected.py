@@ -78,6 +78,17 @@ FUNCTIONS = [np.exp, np.log, np.sqrt, lambda x: 1 / np.sqrt(x), np.tanh, np.sin,
 
 # program: inputs (the shape of a float tensor, a generator of another tensor, or a number), and the result or results
 # (arrays, or Python numbers for results that are no tensors)
+FIXED = np.array([[1, 2, 3, 4, 5], [0.5, -1, 1.5, 2.5, 0.25], [7, 8, -9, 1, 2], [3, 1, 4, 1, 5]], np.float32)
+FIXED_ROW = np.array([1, 2, 3, 4, 5, 6, 0.5, 0.25, -1, -2, -3, -4], np.float32)
+FIXED_COLUMN = np.concatenate([np.array([9, 8, 7, 6.5], np.float32), FIXED_ROW])
+
+
+def zero_point_windows(x, w, d, zx, zw):
+    x, w, d = x.astype(np.int32) - zx, w.astype(np.int32) - zw, d.astype(np.int32) - zw
+    return (np.einsum("nhwcij,ijcf->nhwf", windows(x, 3, 2)[:, ::2], w).astype(np.int32),
+            np.einsum("nhwcij,ijc->nhwc", windows(x, 2, 2), d).astype(np.int32))
+
+
 PROGRAMS = {
     "scale_rows": ([(6, 9), (6, 9)], lambda x, y: x * y + x),
     "product": ([(5, 7), (7, 3)], lambda a, b: a @ b),
@@ -125,6 +136,17 @@ PROGRAMS = {
     "first_index": ([(7, 19)], lambda x: (x.max(axis=1), x.argmax(axis=1).astype(np.int32))),
     "cube_softmax": ([(2, 5, 9)], softmax),
     "layer_norm": ([(6, 20), (20,), (20,)], layer_norm),
+    # constants and zero points
+    "fixed_weights": ([(3, 5)], lambda x: (x @ abs(FIXED.T), FIXED.sum(axis=1))),
+    "fixed_vectors": ([(16, 12)], lambda m: (m @ FIXED_ROW, FIXED_COLUMN @ m)),
+    "zero_points": ([ints(np.int8, -128, 128, 5, 11), ints(np.int8, -128, 128, 11, 7), -9],
+                    lambda a, b, z: (a.astype(np.int32) - 3) @ (b.astype(np.int32) - z)),
+    "zero_point_batch": ([ints(np.int8, -128, 128, 3, 5, 6), ints(np.int8, -128, 128, 3, 6, 4), 17, -4],
+                         lambda a, b, y, z: (a.astype(np.int32) - y) @ (b.astype(np.int32) - z)),
+    "zero_point_windows": ([ints(np.int8, -128, 128, 1, 9, 8, 3), ints(np.int8, -128, 128, 3, 2, 3, 5),
+                            ints(np.int8, -128, 128, 2, 2, 3), 5, -11], zero_point_windows),
+    "strided_rows": ([(1, 16, 15, 3), (1, 1, 3, 4), (3, 5, 8), (8, 6)],
+                     lambda x, k, b, w: (x[:, ::2, ::3] @ k[0, 0], b @ w)),
     # control flow, state, calls and numbers as arguments
     "calls_twice": ([(6, 5)], lambda x: 4 * x),
     "add_state": ([(7,)], lambda x: x + 3),

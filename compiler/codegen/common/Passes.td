@@ -201,6 +201,17 @@ def IREEBufferizeConstantsPass : Pass<"iree-codegen-iree-bufferize-constants", "
                            "memref::MemRefDialect"];
 }
 
+def FoldTensorExtractOpPass : FunctionPass<"iree-codegen-fold-tensor-extract-op"> {
+  let summary = "Loads elements of constants from their buffers";
+  let description = [{
+    Canonicalization turns a load from the buffer of a constant into an extraction from the constant;
+    once constants are buffers, this makes it a load again.
+
+    See tests/lit/codegen/common/bufferize/fold-tensor-extract-op.mlir.
+  }];
+  let dependentDialects = ["memref::MemRefDialect"];
+}
+
 def HoistStaticallyBoundAllocationsPass
     : FunctionPass<"iree-codegen-hoist-statically-bound-allocations"> {
   let summary = "Moves allocations of bounded size to the stack, at the start of the function";

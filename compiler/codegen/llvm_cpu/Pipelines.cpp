@@ -88,6 +88,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
   });
   module.addPass(createIREEBufferizeConstantsPass());
   addOnFunctions(module, [](OpPassManager &functions) {
+    functions.addPass(createFoldTensorExtractOpPass());
     functions.addPass(createConvertComplexToStandardPass());
     functions.addPass(createMathTransformPass());
     functions.addPass(createHoistStaticallyBoundAllocationsPass());
