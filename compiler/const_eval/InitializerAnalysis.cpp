@@ -3,7 +3,9 @@
 #include "compiler/dialects/flow/ir/FlowOps.h"
 #include "compiler/dialects/util/analysis/GlobalTable.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::iree::const_eval {
 namespace {
@@ -41,7 +43,7 @@ private:
     Block &body = initializer.getBody().front();
     return llvm::any_of(body, llvm::IsaPred<util::GlobalStoreOpInterface>) &&
            llvm::all_of(body, [&](Operation &op) { return isComputable(op); }) &&
-           !usesGlobalsWithin(body);
+           !usesGlobalsWithin(body) && !mayTrap(body);
   }
 
   bool isComputable(Operation &op) {
@@ -75,6 +77,17 @@ private:
         .walk([&](Operation *op) {
           bool isNested = op->getBlock() != &body;
           return isNested && isa<util::GlobalLoadOpInterface, util::GlobalStoreOpInterface>(op)
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  /// A division by zero shall stop the program, not the compiler.
+  static bool mayTrap(Block &body) {
+    return body
+        .walk([](Operation *op) {
+          return isa<arith::ArithDialect>(op->getDialect()) && !isSpeculatable(op)
                      ? WalkResult::interrupt()
                      : WalkResult::advance();
         })

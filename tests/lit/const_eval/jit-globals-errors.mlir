@@ -77,3 +77,32 @@ util.initializer {
   util.global.store %b, @nibbles : tensor<4xi4>
   util.return
 }
+
+// -----
+
+// A division that may be by zero; one that can't be runs.
+
+// CHECK: util.initializer
+// CHECK: @remainder = dense<[1, 0]> : tensor<2xi32>
+util.global private @quotient : tensor<2xi32>
+util.initializer {
+  %a = arith.constant dense<[7, 8]> : tensor<2xi32>
+  %b = arith.constant dense<[2, 0]> : tensor<2xi32>
+  %q = arith.divsi %a, %b : tensor<2xi32>
+  util.global.store %q, @quotient : tensor<2xi32>
+  util.return
+}
+util.global private @remainder : tensor<2xi32>
+util.initializer {
+  %a = arith.constant dense<[7, 8]> : tensor<2xi32>
+  %empty = tensor.empty() : tensor<2xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%a : tensor<2xi32>) outs(%empty : tensor<2xi32>) {
+  ^bb0(%x: i32, %out: i32):
+    %c2 = arith.constant 2 : i32
+    %y = arith.remui %x, %c2 : i32
+    linalg.yield %y : i32
+  } -> tensor<2xi32>
+  util.global.store %r, @remainder : tensor<2xi32>
+  util.return
+}
