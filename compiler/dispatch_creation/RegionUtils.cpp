@@ -1,5 +1,6 @@
 #include "compiler/dispatch_creation/RegionUtils.h"
 
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 #include "compiler/dispatch_creation/OpClasses.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -25,7 +26,8 @@ Value getTiedOperand(OpResult result) {
   if (auto tied = dyn_cast<util::TiedOpInterface>(op))
     return tied.getTiedResultOperand(result);
   // Ops on tensors overwrite their inits where these are not needed otherwise.
-  if (isa<linalg::LinalgOp, tensor::InsertSliceOp>(op))
+  if (isa<linalg::LinalgOp, tensor::InsertSliceOp>(op) ||
+      (isa<DestinationStyleOpInterface>(op) && isa<linalg_ext::LinalgExtDialect>(op->getDialect())))
     return cast<DestinationStyleOpInterface>(op).getDpsInitOperand(result.getResultNumber())->get();
   return {};
 }

@@ -15,6 +15,7 @@
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
+#include "compiler/dialects/iree_linalg_ext/interfaces/ExternalModels.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 #include "compiler/dialects/iree_linalg_ext/transforms/Passes.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtDialect.h"
@@ -56,6 +57,7 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<stream::StreamDialect>();
   registry.insert<util::UtilDialect>();
   registry.insert<vm::VmDialect>();
+  linalg_ext::registerExternalModels(registry);
   util::registerSerializationModels(registry);
   dispatch_creation::registerHoistingModels(registry);
   llvm_cpu::registerTranslations(registry);

@@ -274,6 +274,13 @@ PROGRAMS = {
     "backwards": ([(5, 12)], lambda x: x[:, ::-1]),
     "pick_points": ([(8, 9), ints(np.int64, 0, 8, 10, 2)], lambda x, at: x[at[:, 0], at[:, 1]]),
     "packed": ([(13, 10)], lambda x: (packed(x, 4, 8), 2 * x)),
+    # iree_linalg_ext
+    "add_at": ([(8, 5), lambda rng: rng.permutation(8)[:3, None].astype(np.int32), (3, 5)], added_at),
+    "pick_ext": ([(8, 5), ints(np.int32, 0, 8, 4)], lambda x, at: x[at]),
+    "sorted_rows": ([ints(np.int32, -99, 99, 4, 9)], lambda x: np.sort(x, axis=1)),
+    "running_sum": ([(6, 10)], lambda x: x.cumsum(axis=1)),
+    "largest_three": ([(2, 10), lambda rng: np.tile(np.arange(10, dtype=np.int32), (2, 1))],
+                      lambda x, i: (-np.sort(-x, axis=1)[:, :3], np.argsort(-x, axis=1)[:, :3].astype(np.int32))),
     # control flow, state, calls and numbers
     "nested_loops": ([3, (4, 6)], lambda n, x: x),
     "jumps": ([3, (7,)], lambda n, x: x ** (n + 1)),

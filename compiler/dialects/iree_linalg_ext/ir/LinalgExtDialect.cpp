@@ -3,6 +3,7 @@
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
 
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -12,7 +13,17 @@
 
 namespace mlir::iree::linalg_ext {
 
+namespace {
+/// Nothing here depends on the function around it.
+struct LinalgExtInliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const override { return true; }
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const override { return true; }
+};
+} // namespace
+
 void LinalgExtDialect::initialize() {
+  addInterfaces<LinalgExtInliner>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtAttrs.cpp.inc"

@@ -12,3 +12,85 @@ func.func @linalg(%in: memref<4xf32>, %out: memref<4xf32>) -> index {
   linalg.copy ins(%in : memref<4xf32>) outs(%out : memref<4xf32>)
   return %0 : index
 }
+
+// Coordinates come from the indices, the rest of the position from the loops.
+// CHECK-LABEL: func.func @scatter
+// CHECK-SAME: %[[U:[a-z0-9]+]]: memref<3x5xf32>, %[[I:[a-z0-9]+]]: memref<3x1xi32>, %[[O:[a-z0-9]+]]: memref<8x5xf32>
+// CHECK: scf.for %[[B:[a-z0-9]+]] =
+// CHECK: scf.for %[[S:[a-z0-9]+]] =
+// CHECK: %[[AT:.+]] = memref.load %[[I]][%[[B]], %{{.+}}]
+// CHECK: %[[ROW:.+]] = arith.index_cast %[[AT]] : i32 to index
+// CHECK: %[[NEW:.+]] = memref.load %[[U]][%[[B]], %[[S]]]
+// CHECK: %[[OLD:.+]] = memref.load %[[O]][%[[ROW]], %[[S]]]
+// CHECK: %[[SUM:.+]] = arith.addf %[[NEW]], %[[OLD]]
+// CHECK: memref.store %[[SUM]], %[[O]][%[[ROW]], %[[S]]]
+func.func @scatter(%u: memref<3x5xf32>, %i: memref<3x1xi32>, %o: memref<8x5xf32>) {
+  iree_linalg_ext.scatter dimension_map = [0] unique_indices(true) ins(%u, %i : memref<3x5xf32>, memref<3x1xi32>) outs(%o : memref<8x5xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    iree_linalg_ext.yield %s : f32
+  }
+  return
+}
+
+// The indices may lack the dimension of a single coordinate.
+// CHECK-LABEL: func.func @gather
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<8x5xf32>, %[[I:[a-z0-9]+]]: memref<4xi64>, %[[O:[a-z0-9]+]]: memref<4x5xf32>
+// CHECK: %[[AT:.+]] = memref.load %[[I]][%[[B:.+]]]
+// CHECK: %[[ROW:.+]] = arith.index_cast %[[AT]] : i64 to index
+// CHECK: %[[V:.+]] = memref.load %[[X]][%[[ROW]], %[[S:.+]]]
+// CHECK: memref.store %[[V]], %[[O]][%[[B]], %[[S]]]
+func.func @gather(%x: memref<8x5xf32>, %i: memref<4xi64>, %o: memref<4x5xf32>) {
+  iree_linalg_ext.gather dimension_map = [0] ins(%x, %i : memref<8x5xf32>, memref<4xi64>) outs(%o : memref<4x5xf32>)
+  return
+}
+
+// CHECK-LABEL: func.func @sort
+// CHECK: scf.for
+// CHECK: scf.for %[[I:.+]] =
+// CHECK: arith.cmpi slt
+// CHECK: scf.if
+// CHECK: memref.store
+// CHECK: memref.store
+func.func @sort(%x: memref<9xi32>) {
+  iree_linalg_ext.sort dimension(0) outs(%x : memref<9xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    %c = arith.cmpi slt, %a, %b : i32
+    iree_linalg_ext.yield %c : i1
+  }
+  return
+}
+
+// An exclusive scan starts with the accumulator and is one element behind.
+// CHECK-LABEL: func.func @scan
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<6xf32>, %[[O:[a-z0-9]+]]: memref<6xf32>, %[[T:[a-z0-9]+]]: memref<f32>
+// CHECK: scf.if
+// CHECK: %[[START:.+]] = memref.load %[[T]][]
+// CHECK: memref.store %[[START]], %[[O]]
+// CHECK: } else {
+// CHECK: %[[SUM:.+]] = memref.load %[[O]][%[[P:.+]]]
+// CHECK: %[[NEXT:.+]] = memref.load %[[X]][%[[P]]]
+// CHECK: arith.addf %[[SUM]], %[[NEXT]]
+func.func @scan(%x: memref<6xf32>, %o: memref<6xf32>, %t: memref<f32>) {
+  iree_linalg_ext.scan dimension(0) inclusive(false) ins(%x : memref<6xf32>) outs(%o, %t : memref<6xf32>, memref<f32>) {
+  ^bb0(%a: f32, %b: f32):
+    %s = arith.addf %a, %b : f32
+    iree_linalg_ext.yield %s : f32
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @topk
+// CHECK: scf.for
+// CHECK: scf.for {{.*}} iter_args(%[[V:.+]] = %{{.+}}, %[[I:.+]] = %{{.+}}) -> (f32, i32)
+// CHECK: %[[FIRST:.+]] = arith.cmpf ogt, %[[V]], %[[OTHER:.+]] : f32
+// CHECK: arith.select %[[FIRST]], %[[V]], %[[OTHER]]
+// CHECK: arith.select %[[FIRST]], %[[I]],
+func.func @topk(%x: memref<10xf32>, %v: memref<3xf32>, %i: memref<3xi32>) {
+  iree_linalg_ext.topk dimension(0) ins(%x : memref<10xf32>) outs(%v, %i : memref<3xf32>, memref<3xi32>) {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.cmpf ogt, %a, %b : f32
+    iree_linalg_ext.yield %c : i1
+  }
+  return
+}

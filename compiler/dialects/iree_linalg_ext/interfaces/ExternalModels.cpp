@@ -1,0 +1,86 @@
+#include "compiler/dialects/iree_linalg_ext/interfaces/ExternalModels.h"
+
+#include "compiler/dialects/iree_linalg_ext/interfaces/ScalarForms.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+namespace mlir::iree::linalg_ext {
+namespace {
+
+/// Iterations run one after the other, in one workgroup: nearly all of these ops read what they have written.
+template <typename OpTy>
+struct TilingModel : TilingInterface::ExternalModel<TilingModel<OpTy>, OpTy> {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
+    auto type = cast<ShapedType>(getDomain(cast<OpTy>(op)).getType());
+    return SmallVector<utils::IteratorType>(type.getRank(), utils::IteratorType::reduction);
+  }
+
+  SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &builder) const {
+    Value domain = getDomain(cast<OpTy>(op));
+    Location loc = op->getLoc();
+    SmallVector<OpFoldResult> sizes = isa<MemRefType>(domain.getType())
+                                          ? memref::getMixedSizes(builder, loc, domain)
+                                          : tensor::getMixedSizes(builder, loc, domain);
+    OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
+    return llvm::map_to_vector(sizes, [&](OpFoldResult size) { return Range{zero, size, one}; });
+  }
+
+  LogicalResult generateScalarImplementation(Operation *op, OpBuilder &builder, Location loc,
+                                             ValueRange indices) const {
+    return buildScalarForm(cast<OpTy>(op), builder, loc, indices);
+  }
+};
+
+/// Results are the buffers of the inits.
+template <typename OpTy>
+struct BufferizationModel
+    : bufferization::DstBufferizableOpInterfaceExternalModel<BufferizationModel<OpTy>, OpTy> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const bufferization::BufferizationOptions &options,
+                          bufferization::BufferizationState &state) const {
+    SmallVector<Value> operands, results;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<TensorType>(operand.get().getType())) {
+        operands.push_back(operand.get());
+        continue;
+      }
+      FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand.get(), options, state);
+      if (failed(buffer))
+        return failure();
+      operands.push_back(*buffer);
+      if (cast<DestinationStyleOpInterface>(op).isDpsInit(&operand))
+        results.push_back(*buffer);
+    }
+    OperationState onBuffers(op->getLoc(), op->getName(), operands, TypeRange(), op->getAttrs());
+    for (unsigned i = 0; i < op->getNumRegions(); ++i)
+      onBuffers.addRegion();
+    Operation *replacement = rewriter.create(onBuffers);
+    for (auto [from, to] : llvm::zip_equal(op->getRegions(), replacement->getRegions()))
+      rewriter.inlineRegionBefore(from, to, to.end());
+    bufferization::replaceOpWithBufferizedValues(rewriter, op, results);
+    return success();
+  }
+};
+
+template <typename... Ops>
+void attach(MLIRContext *context) {
+  (Ops::template attachInterface<TilingModel<Ops>, BufferizationModel<Ops>>(*context), ...);
+}
+
+} // namespace
+
+void registerExternalModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, LinalgExtDialect *) {
+    context->loadDialect<arith::ArithDialect, memref::MemRefDialect, scf::SCFDialect>();
+    attach<ScatterOp, GatherOp, SortOp, ScanOp, TopkOp>(context);
+  });
+}
+
+} // namespace mlir::iree::linalg_ext
