@@ -3,6 +3,8 @@
 #include "app/backend/Background.h"
 #include "core/explorer/StateBefore.h"
 
+#include <utility>
+
 namespace strata::app {
 namespace {
 
@@ -75,6 +77,7 @@ TraceSession::TraceSession(QObject *parent) : QObject(parent) {
 TraceSession::~TraceSession() {
   openCancel_.cancel();
   showCancel_.cancel();
+  effectsCancel_.cancel();
   QThreadPool::globalInstance()->waitForDone();
 }
 
@@ -100,6 +103,8 @@ void TraceSession::open(const QString &path) {
           return;
         }
         showCancel_.cancel();
+        effectsCancel_.cancel();
+        computing_ = false;
         ++showGeneration_;
         source_ = std::move(*result);
         pinned_ = -1;
@@ -127,6 +132,43 @@ void TraceSession::refresh() {
     refreshTimer_.stop();
   if ((more && *more) || !isLive())
     Q_EMIT grown();
+}
+
+void TraceSession::computeEffects() {
+  effectsCancel_.cancel();
+  effectsCancel_ = CancelToken::make();
+  // A large log would be read from end to end for numbers that nobody may look at.
+  constexpr int64_t kMostBytes = int64_t(64) << 20;
+  int64_t bytes = 0;
+  for (const trace::PassEvent &event : source_->passes())
+    bytes += event.bytes;
+  if (bytes > kMostBytes || isLive())
+    return;
+  computing_ = true;
+  using Known = std::vector<std::pair<int64_t, explorer::Effect>>;
+  QPointer<TraceSession> self(this);
+  auto send = [self, cancel = effectsCancel_](Known known) {
+    QMetaObject::invokeMethod(self, [self, cancel, known = std::move(known)] {
+      if (self && !cancel.cancelled())
+        Q_EMIT self->effectsKnown(known);
+    }, Qt::QueuedConnection);
+  };
+  inBackground(
+      this,
+      [source = source_, cancel = effectsCancel_, send] {
+        Known known;
+        explorer::effects(*source, [&](int64_t row, const explorer::Effect &effect) {
+          known.emplace_back(row, effect);
+          if (known.size() >= 64)
+            send(std::exchange(known, {}));
+        }, cancel);
+        send(std::move(known));
+        return cancel;
+      },
+      [this](CancelToken cancel) {
+        if (!cancel.cancelled())
+          computing_ = false;
+      });
 }
 
 void TraceSession::show(int64_t pass) { showPair(pinned_, pass); }

@@ -4,6 +4,7 @@
 
 #include "app/models/DiffModel.h"
 #include "core/base/Cancel.h"
+#include "core/explorer/Effects.h"
 #include "core/trace/Source.h"
 
 #include <QObject>
@@ -35,6 +36,9 @@ public:
   std::shared_ptr<const trace::TraceSource> sharedSource() const { return source_; }
   QString path() const { return path_; }
   bool isLive() const;
+  /// Works out how much each pass changed; `effectsKnown` follows, a part at a time.
+  void computeEffects();
+  bool isComputing() const { return computing_; }
   /// Takes in what was written to a live trace since.
   void refresh();
 
@@ -43,6 +47,7 @@ Q_SIGNALS:
   void progress(double done);
   void opened();
   void failed(const QString &message);
+  void effectsKnown(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
   /// Rows were added at the end, or the run's status changed.
   void grown();
   /// `diff` is null where there is nothing to compare with; `reason` then says why. `before`: the row on its left.
@@ -55,7 +60,8 @@ private:
   int64_t pinned_ = -1;
   QTimer refreshTimer_;
   quint64 openGeneration_ = 0, showGeneration_ = 0;
-  CancelToken openCancel_, showCancel_;
+  CancelToken openCancel_, showCancel_, effectsCancel_;
+  bool computing_ = false;
 };
 
 } // namespace strata::app

@@ -53,9 +53,32 @@ std::shared_ptr<const IrDocument> IrDocument::make(Text text) {
     if (fold.node != ir::kNone && fold.firstLine < lines && fold.lastLine > fold.firstLine)
       document->foldEnds_[fold.firstLine] =
           std::max(document->foldEnds_[fold.firstLine], std::min(fold.lastLine, lines - 1));
-  for (int64_t i = 0; i < lines; ++i)
-    document->columns_ = std::max(document->columns_, document->displayColumns(i));
+  document->measure();
   return document;
+}
+
+void IrDocument::measure() {
+  columns_ = 0;
+  for (int64_t i = 0; i < lineCount(); ++i)
+    columns_ = std::max(columns_, displayColumns(i));
+}
+
+std::shared_ptr<const IrDocument> IrDocument::withLiteral(int64_t byte) const {
+  const ir::Elision *elision = elisionAt(byte);
+  if (!elision)
+    return nullptr;
+  auto document = std::make_shared<IrDocument>(*this);
+  document->elisions_.erase(document->elisions_.begin() + (elision - elisions_.data()));
+  document->measure();
+  return document;
+}
+
+int64_t IrDocument::nextElided(int64_t index, int64_t byte) const {
+  int64_t end = starts_[index] + static_cast<int64_t>(line(index).size());
+  for (const ir::Elision &elision : elisions_)
+    if (int64_t(elision.bytes.end) > byte && int64_t(elision.bytes.begin) < end)
+      return std::max<int64_t>(elision.bytes.begin, byte);
+  return -1;
 }
 
 std::string_view IrDocument::line(int64_t index) const {

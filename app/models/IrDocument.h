@@ -38,12 +38,18 @@ public:
   /// Columns of the longest line, elided literals counted as their labels.
   int64_t columns() const { return columns_; }
 
+  /// The same text with the elided literal at `byte` shown in full; null if none is there.
+  std::shared_ptr<const IrDocument> withLiteral(int64_t byte) const;
+  /// Where the literal begins that is elided on a line from `byte` on; -1 if none is.
+  int64_t nextElided(int64_t line, int64_t byte) const;
+
   const ir::Tree &tree() const { return tree_; }
   /// Folds by the line that they start on: last hidden line of the fold, or -1.
   int64_t foldEnd(int64_t line) const { return foldEnds_[line]; }
 
 private:
   int64_t displayColumns(int64_t line) const;
+  void measure();
   const ir::Elision *elisionAt(int64_t byte) const;
 
   Text text_;

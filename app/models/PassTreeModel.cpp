@@ -44,6 +44,7 @@ QString secondsText(std::optional<double> seconds) {
 void PassTreeModel::reset(const std::vector<trace::PassEvent> &passes) {
   beginResetModel();
   passes_ = passes;
+  effects_.clear();
   phases_ = explorer::phasesOf(passes_);
   nodes_.clear();
   nodes_.push_back({-1, 0, -1, -1, {}, {}});
@@ -106,6 +107,21 @@ void PassTreeModel::place(int64_t i) {
     ++nodes_[group].passes;
     nodes_[group].changed += pass.changed == trace::Change::Yes;
   }
+}
+
+void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects) {
+  for (const auto &[pass, effect] : effects) {
+    if (pass < 0 || pass >= static_cast<int64_t>(passes_.size()))
+      continue;
+    effects_.resize(std::max(effects_.size(), static_cast<size_t>(pass) + 1));
+    effects_[static_cast<size_t>(pass)] = effect;
+    QModelIndex index = indexOfPass(pass).siblingAtColumn(Change);
+    Q_EMIT dataChanged(index, index);
+  }
+}
+
+std::optional<explorer::Effect> PassTreeModel::effect(int64_t pass) const {
+  return pass >= 0 && pass < static_cast<int64_t>(effects_.size()) ? effects_[static_cast<size_t>(pass)] : std::nullopt;
 }
 
 QModelIndex PassTreeModel::indexOfPass(int64_t pass) const {
@@ -195,9 +211,10 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     case Name:
       return node.label;
     case Change: {
-      if (!pass.added && !pass.removed)
+      std::optional<explorer::Effect> known = effect(node.pass);
+      if (!pass.added && !pass.removed && !known)
         return {};
-      int64_t added = pass.added.value_or(0), removed = pass.removed.value_or(0);
+      int64_t added = pass.added.value_or(known ? known->opsAdded : 0), removed = pass.removed.value_or(known ? known->opsRemoved : 0);
       QString text;
       if (added)
         text += QStringLiteral("+%1").arg(added);
@@ -220,6 +237,9 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
                                  : pass.changed == trace::Change::Yes ? tr("changed the program")
                                  : pass.changed == trace::Change::No  ? tr("changed nothing")
                                                                       : tr("first dump of this operation"));
+    if (auto known = effect(node.pass); known && known->before >= 0)
+      text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")
+                                      .arg(known->opsAdded).arg(known->opsRemoved).arg(known->linesAdded).arg(known->linesRemoved);
     return text;
   }
   return {};

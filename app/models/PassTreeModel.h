@@ -1,7 +1,7 @@
 // The passes of a trace as a tree: phase > operation > pass, in execution order. Grows as a live trace grows.
 #pragma once
 
-#include "core/trace/Model.h"
+#include "core/explorer/Effects.h"
 
 #include <QAbstractItemModel>
 #include <deque>
@@ -27,6 +27,10 @@ public:
   void reset(const std::vector<trace::PassEvent> &passes);
   /// Adds the passes that have come since; rows that exist stay where they are.
   void append(const std::vector<trace::PassEvent> &passes);
+
+  /// Fills in how much passes changed, as it becomes known: rows with their effects.
+  void setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
+  std::optional<explorer::Effect> effect(int64_t pass) const;
 
   QModelIndex indexOfPass(int64_t pass) const;
   const trace::PassEvent *pass(const QModelIndex &index) const;
@@ -57,6 +61,7 @@ private:
 
   std::vector<trace::PassEvent> passes_;
   std::vector<int> phases_;
+  std::vector<std::optional<explorer::Effect>> effects_; // by pass; may be shorter
   std::deque<Node> nodes_;     // node 0 is the root
   std::vector<int> nodeOf_;    // by pass
   std::vector<int> open_;      // groups that the last pass is in, outermost first

@@ -114,6 +114,11 @@ void MainWindow::makeActions() {
   view->addAction(pin);
   view->addAction(hide);
   view->addAction(expand);
+  view->addAction(makeAction(QStringLiteral("expand-literal"), tr("Whole Literal"), QKeySequence(tr("X")), [this] {
+    setView(QStringLiteral("text"));
+    if (!text_->expandLiteral())
+      report(tr("No literal is cut short on this line."), false);
+  }, tr("Show a large literal of this line in full")));
   view->addAction(makeAction(QStringLiteral("fold-all"), tr("Fold All"), QKeySequence(tr("Ctrl+Shift+[")), [this] { text_->setFolded(true); }));
   view->addAction(makeAction(QStringLiteral("unfold-all"), tr("Unfold All"), QKeySequence(tr("Ctrl+Shift+]")), [this] { text_->setFolded(false); }));
   view->addSeparator();

@@ -65,10 +65,13 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
     report(message, true);
   });
   connect(&session_, &TraceSession::grown, this, &MainWindow::traceGrown);
+  connect(&session_, &TraceSession::effectsKnown, passes_, &PassTreeModel::setEffects);
   connect(&session_, &TraceSession::shown, this, &MainWindow::passShown);
   connect(&runner_, &CompileRunner::started, this, [this] { session_.open(runner_.tracePath()); });
   connect(&runner_, &CompileRunner::finished, this, [this](bool success, const QString &message) {
     session_.refresh(); // the last rows, without waiting for the next look
+    if (session_.source() && session_.path() == runner_.tracePath())
+      session_.computeEffects();
     progress_->hide();
     action(QStringLiteral("cancel"))->setEnabled(opening_);
     action(QStringLiteral("compile"))->setEnabled(true);
@@ -119,7 +122,10 @@ void MainWindow::zoomBy(int steps) {
   compare_->diffView()->zoom(steps);
 }
 
-void MainWindow::setFlags(const QString &flags) { flagsEdit_->setText(flags); }
+void MainWindow::setFlags(const QString &flags) {
+  flagsEdit_->setText(flags);
+  flagsEdit_->home(false);
+}
 
 void MainWindow::openPath(const QString &path) {
   if (keepsSession_)
@@ -158,7 +164,11 @@ void MainWindow::traceOpened() {
   Q_EMIT traceShown(session_.sharedSource());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
-  runBar_->setRun(session_.source()->run(), session_.path());
+  trace::Run run = session_.source()->run();
+  if (session_.path() == runner_.tracePath()) // what the user asked for, without where the window keeps its trace
+    run.command = runner_.commandLine().toStdString();
+  runBar_->setRun(run, session_.path() == runner_.tracePath() ? program_ : session_.path());
+  session_.computeEffects();
   notes_->setTrace(session_.sharedSource(), session_.path());
   updateTitle();
   const std::string &damage = session_.source()->damage();
@@ -221,7 +231,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || runner_.isRunning() ||
+  return opening_ || showing_ || exporting_ || session_.isComputing() || runner_.isRunning() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 
@@ -244,6 +254,14 @@ void MainWindow::goTo(qint64 pass, qint64 line) {
 }
 
 int64_t MainWindow::passCount() const { return static_cast<int64_t>(passes_->passes().size()); }
+
+qint64 MainWindow::findPass(const QString &which, QString &error) const {
+  auto found = session_.source() ? trace::findPass(*session_.source(), which.toStdString()) : Result<int64_t>(Error{ErrorCode::NotFound, "no trace is open"});
+  if (found)
+    return *found;
+  error = utf8(found.error().message);
+  return -1;
+}
 
 void MainWindow::selectPass(qint64 pass) {
   if (pass < 0 || pass >= passCount())

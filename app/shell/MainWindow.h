@@ -49,6 +49,8 @@ public:
   /// Opens a second run, and shows where it and the open one differ.
   void compareWith(const QString &path);
   void selectPass(qint64 pass);
+  /// The pass of a number, or of a name ("name#2" is its second row); -1 with a reason in `error`.
+  qint64 findPass(const QString &which, QString &error) const;
   /// Shows any two passes against each other; selects the second.
   void showPair(qint64 before, qint64 after);
   /// Keeps the pass on the left of the difference, whichever is selected; -1: no longer.

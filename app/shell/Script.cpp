@@ -107,12 +107,9 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
     return true;
   }
   if (verb == QLatin1String("select-pass")) {
-    bool ok = false;
-    qint64 pass = need(1) ? words[0].toLongLong(&ok) : 0;
-    if (!ok || pass < 0 || pass >= window.passCount()) {
-      error = error.isEmpty() ? QStringLiteral("no pass %1: there are %2").arg(words[0]).arg(window.passCount()) : error;
+    qint64 pass = need(1) ? window.findPass(words[0], error) : -1;
+    if (pass < 0)
       return false;
-    }
     window.selectPass(pass);
     return settle(window, error);
   }

@@ -69,7 +69,7 @@ void MainWindow::makeLayout() {
   timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->resizeSection(PassTreeModel::Change, 60);
+  timeline_->header()->resizeSection(PassTreeModel::Change, 72);
   timeline_->header()->resizeSection(PassTreeModel::Time, 62);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
@@ -102,7 +102,7 @@ void MainWindow::makeLayout() {
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
-  splitter->setSizes({360, 700, 380});
+  splitter->setSizes({400, 670, 370});
   splitter->setHandleWidth(1);
   splitter->setChildrenCollapsible(false);
   strip_ = new PassStrip;

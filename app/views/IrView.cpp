@@ -245,6 +245,28 @@ bool IrView::goToUse(bool forward) {
   return true;
 }
 
+bool IrView::expandLiteral() {
+  if (!document_)
+    return false;
+  int64_t at = document_->nextElided(current_, std::max(cursor_, document_->lineBegin(current_)));
+  if (at < 0)
+    at = document_->nextElided(current_, document_->lineBegin(current_));
+  auto whole = at < 0 ? nullptr : document_->withLiteral(at);
+  if (!whole)
+    return false;
+  setDocument(whole, reason_);
+  setCursorByte(at);
+  return true;
+}
+
+void IrView::mouseDoubleClickEvent(QMouseEvent *event) {
+  if (rows_.empty() || event->pos().x() < gutterWidth())
+    return;
+  setCurrent(rows_[static_cast<size_t>(rowAt(event->pos().y()))], false);
+  setCursorByte(byteAt(event->pos()));
+  expandLiteral();
+}
+
 void IrView::moveToName(bool forward) {
   if (!document_ || rows_.empty())
     return;

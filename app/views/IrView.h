@@ -46,6 +46,8 @@ public:
   Slice slice() const { return slice_; }
   /// Lines that stand out while others are dimmed; empty without a slice.
   const std::vector<bool> &sliceLines() const { return sliceLines_; }
+  /// Shows the elided literal under the cursor, or else the next one of its line, in full; false if there is none.
+  bool expandLiteral();
   /// What the tool tip says about the word at a byte.
   QString hover(int64_t byte) const;
   /// First and last line of the selection.
@@ -63,6 +65,7 @@ protected:
   void resizeEvent(QResizeEvent *event) override;
   void mousePressEvent(QMouseEvent *event) override;
   void mouseMoveEvent(QMouseEvent *event) override;
+  void mouseDoubleClickEvent(QMouseEvent *event) override;
   void keyPressEvent(QKeyEvent *event) override;
   void wheelEvent(QWheelEvent *event) override;
   void changeEvent(QEvent *event) override;

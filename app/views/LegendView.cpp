@@ -41,6 +41,7 @@ LegendView::LegendView(QWidget *parent) : QListWidget(parent) {
   setUniformItemSizes(true);
   setSelectionMode(QAbstractItemView::NoSelection);
   setAccessibleName(tr("Legend"));
+  setViewportMargins(12, 8, 0, 8);
   rebuild();
 }
 

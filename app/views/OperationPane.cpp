@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace strata::app {
 namespace {
@@ -80,10 +81,11 @@ void OperationPane::setSource(std::shared_ptr<const trace::TraceSource> source) 
 void OperationPane::clear() {
   cancel();
   model_ = {};
-  history_ = {};
+  history_ = madeFrom_ = became_ = {};
   tree_->clear();
   tree_->hide();
   help_->hide();
+  summary_->show();
   title_->setText(tr("No operation selected"));
   summary_->setText(tr("Click a line of the text: its operation, operands, users, types, attributes and history show here."));
 }
@@ -114,18 +116,14 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
   palette.setColor(QPalette::WindowText, Theme::current().dialect(ir::dialectOf(model_.name.toStdString())));
   title_->setPalette(palette);
   summary_->setText(model_.summary.isEmpty() ? tr("No help on this operation.") : model_.summary);
+  summary_->setVisible(!model_.summary.isEmpty() || model_.description.isEmpty());
   // The first paragraph here, all of it in the tool tip.
   help_->setText(model_.description.section(QStringLiteral("\n\n"), 0, 0));
   help_->setToolTip(model_.description);
   help_->setVisible(!model_.description.isEmpty());
   tree_->show();
   for (const OpModel::Item &group : model_.items) {
-    auto *top = new QTreeWidgetItem(tree_, {group.text});
-    top->setData(0, LineRole, qlonglong(-1));
-    top->setData(0, PassRole, qlonglong(-1));
-    QFont font = tree_->font();
-    font.setBold(true);
-    top->setFont(0, font);
+    QTreeWidgetItem *top = this->group(group.text, {});
     addItems(top, group.items);
     top->setExpanded(true);
     for (int i = 0; i < top->childCount() && top->childCount() <= 4; ++i)
@@ -138,12 +136,63 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
   quint64 generation = generation_;
   inBackground(
       this, [source = source_, pass, line = model_.line + 1, cancel = cancel_] { return provenance::blame(*source, pass, line, cancel); },
-      [this, generation](Result<provenance::History> history) {
+      [this, generation, pass](Result<provenance::History> history) {
+        if (generation != generation_)
+          return;
+        takeHistory(history);
+        follow(pass, model_.line + 1);
+      });
+}
+
+void OperationPane::follow(qint64 pass, qint64 line) {
+  quint64 generation = generation_;
+  inBackground(
+      this,
+      [source = source_, pass, line, cancel = cancel_] {
+        return provenance::follow(*source, pass, line, provenance::Direction::Forward, cancel);
+      },
+      [this, generation](Result<std::vector<provenance::Sighting>> became) {
         if (generation != generation_)
           return;
         busy_ = false;
-        takeHistory(history);
+        if (became && became->size() > 1) // the first is the operation itself
+          addSightings(tr("Became"), {became->begin() + 1, became->end()}, became_);
       });
+}
+
+QTreeWidgetItem *OperationPane::group(const QString &title, const QString &tip) {
+  auto *top = new QTreeWidgetItem(tree_, {title});
+  top->setToolTip(0, tip);
+  top->setData(0, LineRole, qlonglong(-1));
+  top->setData(0, PassRole, qlonglong(-1));
+  QFont font = tree_->font();
+  font.setBold(true);
+  top->setFont(0, font);
+  return top;
+}
+
+void OperationPane::addSightings(const QString &title, const std::vector<provenance::Sighting> &sightings, QJsonArray &json) {
+  constexpr size_t kMost = 500; // rows of the pane; a matmul that became thousands of instructions has its first ones here
+  QTreeWidgetItem *top = group(title, tr("“recorded” where the compiler kept the operation's number, “inferred” where texts were matched."));
+  for (const provenance::Sighting &sighting : sightings) {
+    if (static_cast<size_t>(top->childCount()) >= kMost) {
+      new QTreeWidgetItem(top, {tr("and %1 more").arg(sightings.size() - kMost)});
+      break;
+    }
+    const trace::PassEvent &event = source_->passes()[static_cast<size_t>(sighting.row)];
+    QString how = sighting.recorded ? tr("recorded") : tr("inferred");
+    QString text = utf8(sighting.text).simplified();
+    auto *row = new QTreeWidgetItem(top, {tr("%1 %2").arg(QString::number(sighting.row), text)});
+    row->setToolTip(0, QStringLiteral("%1 %2, %3\n%4").arg(QString::number(sighting.row), utf8(event.pass), how, text));
+    row->setData(0, LineRole, qlonglong(sighting.line - 1));
+    row->setData(0, PassRole, qlonglong(sighting.row));
+    row->setForeground(0, Theme::current().accent);
+    json.append(QJsonObject{{QStringLiteral("pass"), qint64(sighting.row)}, {QStringLiteral("line"), qint64(sighting.line)},
+                            {QStringLiteral("text"), text}, {QStringLiteral("recorded"), sighting.recorded}});
+  }
+  bool all = std::all_of(sightings.begin(), sightings.end(), [](const auto &s) { return s.recorded; });
+  top->setText(0, tr("%1, %2").arg(title, all ? tr("recorded") : tr("inferred")));
+  top->setExpanded(top->childCount() <= 12);
 }
 
 void OperationPane::takeHistory(const Result<provenance::History> &history) {
@@ -152,13 +201,8 @@ void OperationPane::takeHistory(const Result<provenance::History> &history) {
   bool recorded = false;
   for (const provenance::Step &step : history->steps)
     recorded |= step.recorded;
-  auto *top = new QTreeWidgetItem(tree_, {recorded ? tr("History, recorded") : tr("History, inferred")});
-  top->setToolTip(0, recorded ? tr("The compiler recorded the operation's identity.") : tr("Found by matching the structure of one dump with the next."));
-  top->setData(0, LineRole, qlonglong(-1));
-  top->setData(0, PassRole, qlonglong(-1));
-  QFont font = tree_->font();
-  font.setBold(true);
-  top->setFont(0, font);
+  QTreeWidgetItem *top = group(recorded ? tr("History, recorded") : tr("History, inferred"),
+                               recorded ? tr("The compiler recorded the operation's identity.") : tr("Found by matching the structure of one dump with the next."));
   if (history->reachesStart)
     new QTreeWidgetItem(top, {tr("It stands in the first dump: no pass made it.")});
   for (const provenance::Step &step : history->steps) {
@@ -177,11 +221,15 @@ void OperationPane::takeHistory(const Result<provenance::History> &history) {
                                 {QStringLiteral("recorded"), step.recorded}});
   }
   top->setExpanded(true);
+  if (!history->madeFrom.empty())
+    addSightings(tr("Made from"), history->madeFrom, madeFrom_);
 }
 
 QJsonObject OperationPane::toJson() const {
   QJsonObject json = model_.valid() ? model_.toJson() : QJsonObject{{QStringLiteral("name"), QString()}};
   json.insert(QStringLiteral("history"), history_);
+  json.insert(QStringLiteral("madeFrom"), madeFrom_);
+  json.insert(QStringLiteral("became"), became_);
   return json;
 }
 

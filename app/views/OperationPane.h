@@ -1,9 +1,9 @@
-// The operation under the cursor: what it is for, its parts, who made its operands and who uses its results, and the
-// passes that made and changed it. Every line that leads somewhere is a link.
+// The operation under the cursor: what it is for, its parts, who made its operands and who uses its results, the passes
+// that made and changed it, what it was made from and what became of it. Every line that leads somewhere is a link.
 #pragma once
 
 #include "app/models/OpModel.h"
-#include "core/provenance/Blame.h"
+#include "core/provenance/Follow.h"
 
 #include <QJsonArray>
 #include <QWidget>
@@ -35,10 +35,13 @@ Q_SIGNALS:
 private:
   void addItems(QTreeWidgetItem *parent, const std::vector<OpModel::Item> &items);
   void takeHistory(const Result<provenance::History> &history);
+  void follow(qint64 pass, qint64 line);
+  QTreeWidgetItem *group(const QString &title, const QString &tip);
+  void addSightings(const QString &title, const std::vector<provenance::Sighting> &sightings, QJsonArray &json);
 
   std::shared_ptr<const trace::TraceSource> source_;
   OpModel model_;
-  QJsonArray history_;
+  QJsonArray history_, madeFrom_, became_;
   QLabel *title_, *summary_, *help_;
   QTreeWidget *tree_;
   CancelToken cancel_;

@@ -133,6 +133,23 @@ private Q_SLOTS:
     QJsonObject made = history.last().toObject();
     QCOMPARE(made[QStringLiteral("kind")].toString(), QStringLiteral("created"));
     QCOMPARE(made[QStringLiteral("pass")].toInt(), 1);
+    run(window, QStringLiteral("select-pass 1\ncursor 3\nwait-for idle"));
+    QVERIFY(window.dumpView(QStringLiteral("operation")).toJson().contains("math.exp"));
+  }
+
+  void aLargeLiteralIsCutShortUntilAskedFor() {
+    QByteArray data(4000, 'A');
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("open %1\nselect-pass 0\ncursor 2\nwait-for idle")
+                    .arg(write(QStringLiteral("e.mlir"), "module {\n  %0 = arith.constant dense<\"0x" + data + "\"> : tensor<2000xi8>\n}\n")));
+    auto *text = window.findChild<IrView *>();
+    QVERIFY(text->document()->columns() < 200);
+    QVERIFY(text->document()->nextElided(1, 0) > 0);
+    run(window, QStringLiteral("expand-literal"));
+    QVERIFY(text->document()->columns() > 4000);
+    QVERIFY(!text->expandLiteral());
+    QCOMPARE(text->currentLine(), int64_t(1));
   }
 
   void anyTwoPassesTheSameWhicheverWay() {
