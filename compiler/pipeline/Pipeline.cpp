@@ -262,9 +262,9 @@ void flow(PhaseBuilder &b, const Options &) {
 void stream(PhaseBuilder &b, const Options &) {
   // To tensors with explicit sizes.
   b.add("iree-util-verify-initialization-order");
-  b.flush(); // Not written yet: iree-stream-verify-input
+  b.add("iree-stream-verify-input");
   cleanUp(b);
-  b.flush(); // Not written yet: iree-stream-clone-to-consumers
+  b.add("iree-stream-clone-to-consumers");
   b.add("iree-stream-conversion");
   b.add("iree-stream-verify-lowering-to-tensors");
   b.add("inline");
@@ -281,21 +281,20 @@ void stream(PhaseBuilder &b, const Options &) {
   cleanUp(b);
   b.add("iree-stream-verify-lowering-to-async-resources");
   b.onFunctions({"iree-stream-materialize-copy-on-write", "canonicalize"});
-  b.flush(); // Not written yet: iree-stream-elide-async-copies
-  // Not written yet, after canonicalize: iree-stream-emplace-allocations
-  b.onFunctions({"canonicalize"});
+  b.add("iree-stream-elide-async-copies");
+  b.onFunctions({"canonicalize", "iree-stream-emplace-allocations"});
   b.add("iree-stream-refine-usage");
   b.onFunctions({"canonicalize"});
-  b.flush(); // Not written yet: iree-stream-elide-async-copies
+  b.add("iree-stream-elide-async-copies");
   cleanUp(b);
-  b.flush(); // Not written yet: iree-stream-verify-async-access-ranges
+  b.add("iree-stream-verify-async-access-ranges");
 
   // What runs when.
-  b.flush(); // Not written yet: iree-stream-place-transfer-executions
+  b.add("iree-stream-place-transfer-executions");
   b.onFunctions({"iree-stream-schedule-execution", "iree-stream-schedule-concurrency"});
   b.add("iree-stream-sync-initializers");
   b.add("iree-stream-propagate-timepoints");
-  b.flush(); // Not written yet: iree-stream-materialize-builtins
+  b.add("iree-stream-materialize-builtins");
   cleanUp(b);
   b.add("iree-stream-verify-lowering-to-async");
 
@@ -306,12 +305,11 @@ void stream(PhaseBuilder &b, const Options &) {
   b.onFunctions({"iree-stream-pack-constants", "iree-stream-layout-slices", "canonicalize"});
   b.add("iree-util-propagate-subranges");
   cleanUp(b);
-  b.flush(); // Not written yet: iree-stream-automatic-reference-counting
+  b.add("iree-stream-automatic-reference-counting");
   b.flush(); // Not written yet: iree-stream-annotate-constant-transient-size
   b.add("iree-stream-verify-lowering-to-cmd");
   cleanUp(b);
-  // Not written yet, before convert-scf-to-cf: iree-stream-reuse-allocations
-  b.onFunctions({"convert-scf-to-cf"});
+  b.onFunctions({"iree-stream-reuse-allocations", "convert-scf-to-cf"});
   b.untilNothingChanges([](PhaseBuilder &round) {
     cleanUp(round);
     round.add("iree-stream-elide-timepoints");

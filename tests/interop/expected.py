@@ -76,6 +76,26 @@ FUNCTIONS = [np.exp, np.log, np.sqrt, lambda x: 1 / np.sqrt(x), np.tanh, np.sin,
              np.ceil, np.abs, np.log2, np.log1p, np.expm1, np.exp2, np.rint, np.round, np.trunc, np.arctan, np.cbrt]
 
 
+def halve_until(x, limit):
+    count = 0
+    while x[0] > limit:
+        x, count = x * np.float32(0.5), count + 1
+    return x, count
+
+
+def loops_and_branches(x, y, n, m):
+    a, b = x, y
+    for i in range(n):
+        s = a * x**m if i % 2 else a + b
+        a, b = s, s - b
+    return a, b
+
+
+def long_patterns(x):
+    c = np.full(4, -3000000000, np.int64)
+    return c, np.concatenate([x[:2], c, x[6:]])
+
+
 # program: inputs (the shape of a float tensor, a generator of another tensor, or a number), and the result or results
 # (arrays, or Python numbers for results that are no tensors)
 FIXED = np.array([[1, 2, 3, 4, 5], [0.5, -1, 1.5, 2.5, 0.25], [7, 8, -9, 1, 2], [3, 1, 4, 1, 5]], np.float32)
@@ -154,6 +174,10 @@ PROGRAMS = {
     "choose": ([-1, (5, 6)], lambda c, x: x + x if c > 0 else x * x),
     "until_limit": ([3, (5, 6)], lambda n, x: (n + 1) * x),
     "count_to": ([4, (5, 6)], lambda n, x: (n + 1) * x),
+    "pick_work": ([(5, 3), (5, 3), 1], lambda x, y, which: x + y - y if which > 0 else x * y - y),
+    "halve_until": ([lambda rng: np.abs(rng.standard_normal(6)).astype(np.float32) * 40 + 20, 3], halve_until),
+    "loops_and_branches": ([(3, 3), (3, 3), 4, 2], loops_and_branches),
+    "long_patterns": ([ints(np.int64, -100, 100, 9)], long_patterns),
     "by_factor": ([1.5, (5, 6)], lambda s, x: np.float32(s) * x),
     # element types
     "f16_product": ([halves(9, 22), halves(22, 10)], lambda a, b: a @ b),

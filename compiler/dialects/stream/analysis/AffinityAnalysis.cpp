@@ -318,9 +318,9 @@ void AffinityAnalysis::spread() {
 // Answers
 //===----------------------------------------------------------------------===//
 
-AffinityAttr AffinityAnalysis::select(const Places &places, Operation *from) const {
-  if (places.empty())
-    return AffinityAttr::lookupOrDefault(from);
+/// In an order that does not depend on how they were found.
+template <typename Places>
+static SmallVector<std::pair<std::string, AffinityAttr>> sortByText(const Places &places) {
   SmallVector<std::pair<std::string, AffinityAttr>> sorted;
   for (AffinityAttr place : places) {
     std::string text;
@@ -328,6 +328,13 @@ AffinityAttr AffinityAnalysis::select(const Places &places, Operation *from) con
     sorted.push_back({text, place});
   }
   llvm::sort(sorted, llvm::less_first());
+  return sorted;
+}
+
+AffinityAttr AffinityAnalysis::select(const Places &places, Operation *from) const {
+  if (places.empty())
+    return AffinityAttr::lookupOrDefault(from);
+  SmallVector<std::pair<std::string, AffinityAttr>> sorted = sortByText(places);
   AffinityAttr lead = sorted.front().second;
   for (auto &[text, place] : sorted)
     if (!AffinityAttr::areCompatible(place, lead))
@@ -349,10 +356,42 @@ AffinityAttr AffinityAnalysis::getGlobalAffinity(Operation *global) const {
 }
 
 AffinityAttr AffinityAnalysis::getResourceAffinity(Value value) const {
+  if (unknown.contains(value))
+    return {};
   auto pin = pinned.find(value);
   if (pin != pinned.end() && !pin->second.empty())
     return select(pin->second, module);
-  return unknown.contains(value) ? AffinityAttr() : select(producers.lookup(value), module);
+  return select(producers.lookup(value), module);
+}
+
+AffinityAttr AffinityAnalysis::getOnlyPinnedAffinity(Value value) const {
+  auto it = pinned.find(value);
+  return it != pinned.end() && it->second.size() == 1 ? it->second.front() : AffinityAttr();
+}
+
+AffinityAttr AffinityAnalysis::getUsageAffinity(Value value, AffinityAttr local) const {
+  Places places;
+  auto pin = pinned.find(value);
+  if (pin != pinned.end() && !pin->second.empty()) {
+    places.insert_range(pin->second);
+  } else {
+    places.insert_range(producers.lookup(value));
+    places.insert_range(consumers.lookup(value));
+    if (places.empty())
+      places.insert(AffinityAttr::lookupOrDefault(value.getParentBlock()->getParentOp()));
+  }
+  places.insert(local);
+  places.remove(AffinityAttr());
+  SmallVector<std::pair<std::string, AffinityAttr>> sorted = sortByText(places);
+  return AffinityAttr::joinOR(
+      llvm::map_to_vector(sorted, [](auto &entry) { return entry.second; }));
+}
+
+bool AffinityAnalysis::hasSeveralPlaces(Value value) const {
+  auto pin = pinned.find(value);
+  if (pin != pinned.end() && !pin->second.empty())
+    return pin->second.size() > 1;
+  return producers.lookup(value).size() > 1;
 }
 
 } // namespace mlir::iree::stream

@@ -18,6 +18,12 @@ public:
   AffinityAttr getExecutionAffinity(Operation *op) const;
   AffinityAttr getResourceAffinity(Value value) const;
   AffinityAttr getGlobalAffinity(Operation *global) const;
+  /// The place that ops insist on for the value; null if there is none, or more than one.
+  AffinityAttr getOnlyPinnedAffinity(Value value) const;
+  /// A place whose memory all can use that make or take the value, and `local` if given.
+  AffinityAttr getUsageAffinity(Value value, AffinityAttr local) const;
+  /// True if the value comes from more than one place.
+  bool hasSeveralPlaces(Value value) const;
 
 private:
   using Places = llvm::SetVector<AffinityAttr>;

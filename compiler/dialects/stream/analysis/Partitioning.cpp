@@ -74,9 +74,23 @@ private:
     bool isUsable = true;
   };
 
+  /// What hands a value over runs where it is made, so that it is on its way as early as it can be.
+  bool waitsForProducer(Operation &op) {
+    if (!isa<AsyncBarrierOp, AsyncTransferOp>(op))
+      return false;
+    Operation *producer = op.getOperand(0).getDefiningOp();
+    if (!producer || producer->getBlock() != &block || !isa<StreamableOpInterface>(producer) ||
+        isa<AsyncBarrierOp, AsyncTransferOp>(producer) ||
+        !AffinityAttr::canExecuteTogether(getAffinity(&op), getAffinity(producer)))
+      return false;
+    handovers[producer].push_back(&op);
+    return true;
+  }
+
   void visit(Operation &op) {
     bool isStreamable = isa<StreamableOpInterface>(op);
-    if (op.hasTrait<OpTrait::ConstantLike>() || isa<util::GlobalStoreOpInterface>(op))
+    if (op.hasTrait<OpTrait::ConstantLike>() || isa<util::GlobalStoreOpInterface>(op) ||
+        waitsForProducer(op))
       return;
     // What has effects outside of our control stays where it is relative to every region.
     if (!isStreamable && !wouldOpBeTriviallyDead(&op))
@@ -84,19 +98,30 @@ private:
         builder.isUsable = false;
 
     Info info;
+    BitVector consumers = addDependents(op, info);
+    for (Operation *handover : handovers.lookup(&op)) {
+      (void)addDependents(*handover, info);
+      consumers.reset();
+    }
+    if (isStreamable)
+      place(op, info, consumers);
+    for (Operation *handover : handovers.lookup(&op))
+      infos[handover] = info;
+    infos[&op] = std::move(info);
+  }
+
+  /// Adds what depends on users of the op; the partitions of the users themselves.
+  BitVector addDependents(Operation &op, Info &info) {
     BitVector consumers;
     for (Operation *user : op.getUsers()) {
-      Operation *ancestor = block.findAncestorOpInBlock(*user);
-      auto it = infos.find(ancestor);
+      auto it = infos.find(block.findAncestorOpInBlock(*user));
       if (it == infos.end())
         continue;
       consumers |= it->second.membership;
       info.dependents |= it->second.membership;
       info.dependents |= it->second.dependents;
     }
-    if (isStreamable)
-      place(op, info, consumers);
-    infos[&op] = std::move(info);
+    return consumers;
   }
 
   /// True if the op can run in the partition with nothing in between that depends on it.
@@ -116,10 +141,17 @@ private:
     return true;
   }
 
+  bool canJoinWithHandovers(Operation &op, const Info &info, unsigned ordinal) {
+    return canJoin(op, info, ordinal) &&
+           llvm::all_of(handovers.lookup(&op), [&](Operation *handover) {
+             return canJoin(*handover, info, ordinal);
+           });
+  }
+
   void place(Operation &op, Info &info, const BitVector &consumers) {
     SmallVector<unsigned> users, others;
     for (unsigned i = 0; i < builders.size(); ++i)
-      if ((test(consumers, i) || !test(info.dependents, i)) && canJoin(op, info, i))
+      if ((test(consumers, i) || !test(info.dependents, i)) && canJoinWithHandovers(op, info, i))
         (test(consumers, i) ? users : others).push_back(i);
 
     bool clones = cast<StreamableOpInterface>(op).preferCloneToConsumers();
@@ -139,11 +171,17 @@ private:
     insert(op, info, builders.size() - 1);
   }
 
+  void append(Operation *op, Builder &builder) {
+    if (AffinityAttr affinity = getAffinity(op))
+      builder.affinity = builder.affinity ? builder.affinity.joinAND(affinity) : affinity;
+    builder.ops.push_back(op);
+  }
+
   void insert(Operation &op, Info &info, unsigned ordinal) {
     Builder &builder = builders[ordinal];
-    if (AffinityAttr affinity = getAffinity(&op))
-      builder.affinity = builder.affinity ? builder.affinity.joinAND(affinity) : affinity;
-    builder.ops.push_back(&op);
+    for (Operation *handover : handovers.lookup(&op))
+      append(handover, builder);
+    append(&op, builder);
     builder.dependents |= info.dependents;
     if (ordinal < builder.dependents.size())
       builder.dependents.reset(ordinal);
@@ -182,6 +220,8 @@ private:
 
   Block &block;
   DenseMap<Operation *, Info> infos;
+  /// For a producer the ops that wait for it, the last one first.
+  DenseMap<Operation *, SmallVector<Operation *>> handovers;
   SmallVector<Builder> builders;
 };
 

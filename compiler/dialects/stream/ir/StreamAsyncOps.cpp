@@ -23,6 +23,17 @@ void AsyncConstantOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), "cst");
 }
 
+/// What comes from the outside or from the host is fetched; all else is sent.
+AffinityAttr AsyncTransferOp::getAffinityAttr() {
+  if (AffinityAttr affinity = getExecutionAffinityAttr())
+    return affinity;
+  Lifetime source = cast<ResourceType>(getSource().getType()).getLifetime();
+  Lifetime result = cast<ResourceType>(getResult().getType()).getLifetime();
+  bool isFetched = source == Lifetime::External ||
+                   (source == Lifetime::Staging && result != Lifetime::Staging);
+  return isFetched ? getTargetAffinityAttr() : getSourceAffinityAttr();
+}
+
 void AsyncTransferOp::removeAffinityAttrs() {
   removeExecutionAffinityAttr();
   removeSourceAffinityAttr();

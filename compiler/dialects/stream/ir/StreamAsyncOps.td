@@ -391,7 +391,8 @@ def Stream_AsyncTransferOp : Stream_Op<"async.transfer", [
     ::mlir::Value getResultSize(unsigned idx) {
       return detail::findResultSize(*this, idx, 2);
     }
-    ::mlir::iree::stream::AffinityAttr getAffinityAttr() { return getExecutionAffinityAttr(); }
+    /// Where the transfer runs: where it says, or else at one of its ends.
+    ::mlir::iree::stream::AffinityAttr getAffinityAttr();
     void setAffinityAttr(::mlir::iree::stream::AffinityAttr value) {
       value ? setExecutionAffinityAttr(value) : (void)removeExecutionAffinityAttr();
     }

@@ -29,8 +29,8 @@ struct Slot {
 
 class RegionAllocator {
 public:
-  explicit RegionAllocator(AsyncExecuteOp region)
-      : region(region), body(region.getBody().front()),
+  RegionAllocator(AsyncExecuteOp region, const AffinityAnalysis &affinities)
+      : region(region), affinities(affinities), body(region.getBody().front()),
         yield(cast<YieldOp>(body.getTerminator())), loc(region.getLoc()), builder(region) {}
 
   LogicalResult run();
@@ -44,18 +44,21 @@ private:
   Value getZero();
   ResourceConstantsOp buildConstants(ArrayRef<AsyncConstantOp> ops);
   void allocateResults();
-  void allocateTogether(ArrayRef<unsigned> results);
+  AffinityAttr getResultAffinity(unsigned result);
+  void allocateTogether(ArrayRef<unsigned> results, AffinityAttr affinity);
   void allocateTransients();
   void capture(Value resource, Value size, Value outer);
   Range lookup(Value value) { return ranges.lookup(aliases.getLeaderValue(value)); }
 
   void convertBlock(Block &block, OpBuilder &inner);
   void convertDispatch(AsyncDispatchOp op, OpBuilder &inner);
+  void convertTransfer(AsyncTransferOp op, OpBuilder &inner);
   void convertCopy(Location loc, Value source, Value sourceOffset, Value target,
                    Value targetOffset, Value length, OpBuilder &inner);
   Value addOffset(Location loc, Range range, Value offset, OpBuilder &inner);
 
   AsyncExecuteOp region;
+  const AffinityAnalysis &affinities;
   Block &body;
   YieldOp yield;
   Location loc;
@@ -189,20 +192,36 @@ ResourceConstantsOp RegionAllocator::buildConstants(ArrayRef<AsyncConstantOp> op
   return constants;
 }
 
-/// Results of one lifetime share an allocation.
+/// Where all can use the result that need it: at its own end if it is moved last, or else here too.
+AffinityAttr RegionAllocator::getResultAffinity(unsigned result) {
+  Value base = util::TiedOpInterface::findTiedBaseValue(yield.getResourceOperands()[result]);
+  if (auto concurrent = base.getDefiningOp<AsyncConcurrentOp>()) {
+    auto inner = cast<YieldOp>(concurrent.getBody().front().getTerminator());
+    base = util::TiedOpInterface::findTiedBaseValue(
+        inner.getResourceOperands()[cast<OpResult>(base).getResultNumber()]);
+  }
+  AffinityAttr local = region.getAffinityAttr();
+  if (auto transfer = base.getDefiningOp<AsyncTransferOp>())
+    if (AffinityAttr target = transfer.getTargetAffinityAttr())
+      local = target;
+  return affinities.getUsageAffinity(region.getResults()[result], local);
+}
+
+/// Results of one place and lifetime share an allocation.
 void RegionAllocator::allocateResults() {
-  std::map<Lifetime, SmallVector<unsigned>> groups;
+  llvm::MapVector<AffinityAttr, std::map<Lifetime, SmallVector<unsigned>>> groups;
   DenseSet<Value> seen;
   for (auto [i, value] : llvm::enumerate(yield.getResourceOperands())) {
     Value leader = aliases.getLeaderValue(value);
     if (!ranges.contains(leader) && seen.insert(leader).second)
-      groups[cast<ResourceType>(value.getType()).getLifetime()].push_back(i);
+      groups[getResultAffinity(i)][cast<ResourceType>(value.getType()).getLifetime()].push_back(i);
   }
-  for (auto &[lifetime, results] : groups)
-    allocateTogether(results);
+  for (auto &[affinity, lifetimes] : groups)
+    for (auto &[lifetime, results] : lifetimes)
+      allocateTogether(results, affinity);
 }
 
-void RegionAllocator::allocateTogether(ArrayRef<unsigned> results) {
+void RegionAllocator::allocateTogether(ArrayRef<unsigned> results, AffinityAttr affinity) {
   SmallVector<Value> sizes;
   for (unsigned i : results)
     sizes.push_back(yield.getResourceOperandSizes()[i]);
@@ -215,12 +234,12 @@ void RegionAllocator::allocateTogether(ArrayRef<unsigned> results) {
     SmallVector<int64_t> intervals(2 * sizes.size(), 0);
     pack = ResourcePackOp::create(builder, loc, index, SmallVector<Type>(sizes.size(), index),
                                   Value(), builder.getIndexArrayAttr(intervals), sizes,
-                                  region.getAffinityAttr());
+                                  affinity);
     size = pack.getTotalLength();
   }
   auto alloca = ResourceAllocaOp::create(builder, loc, type, builder.getType<TimepointType>(), size,
                                          UnitAttr(), region.getAwaitTimepoint(),
-                                         region.getAffinityAttr());
+                                         affinity);
   timepoints.push_back(alloca.getResultTimepoint());
   SmallVector<Value> places = {alloca.getResult()};
   if (pack) {
@@ -291,6 +310,26 @@ void RegionAllocator::convertCopy(Location loc, Value source, Value sourceOffset
                     to.resource, to.size, addOffset(loc, to, targetOffset, inner), length);
 }
 
+/// What others wrote is made visible here, and what is written here to them.
+void RegionAllocator::convertTransfer(AsyncTransferOp op, OpBuilder &inner) {
+  auto isElsewhere = [&](Value value, AffinityAttr affinity) {
+    return (affinity && affinity != region.getAffinityAttr()) ||
+           cast<ResourceType>(value.getType()).getLifetime() == Lifetime::Staging;
+  };
+  Location loc = op.getLoc();
+  AffinityAttr source = op.getSourceAffinityAttr(), target = op.getTargetAffinityAttr();
+  if (isElsewhere(op.getSource(), source)) {
+    Range from = lookup(op.getSource());
+    CmdInvalidateOp::create(inner, loc, from.resource, from.size, from.offset, op.getSourceSize(),
+                            source);
+  }
+  convertCopy(loc, op.getSource(), Value(), op.getResult(), Value(), op.getResultSize(), inner);
+  if (isElsewhere(op.getResult(), target)) {
+    Range to = lookup(op.getResult());
+    CmdFlushOp::create(inner, loc, to.resource, to.size, to.offset, op.getResultSize(), target);
+  }
+}
+
 void RegionAllocator::convertDispatch(AsyncDispatchOp op, OpBuilder &inner) {
   SmallVector<Value> operands, resources, sizes, offsets, lengths;
   SmallVector<Attribute> accesses;
@@ -347,10 +386,11 @@ void RegionAllocator::convertBlock(Block &block, OpBuilder &inner) {
                             addOffset(op.getLoc(), to, op.getTargetOffset(), inner),
                             op.getTargetLength(), op.getValue());
         })
-        .Case<AsyncCloneOp, AsyncTransferOp>([&](auto op) {
+        .Case([&](AsyncCloneOp op) {
           convertCopy(op.getLoc(), op.getSource(), Value(), op.getResult(), Value(),
                       op.getResultSize(), inner);
         })
+        .Case([&](AsyncTransferOp op) { convertTransfer(op, inner); })
         .Case([&](AsyncSliceOp op) {
           convertCopy(op.getLoc(), op.getSource(), op.getSourceOffset(), op.getResult(), Value(),
                       op.getResultSize(), inner);
@@ -435,6 +475,8 @@ LogicalResult RegionAllocator::run() {
 
 } // namespace
 
-LogicalResult allocateRegion(AsyncExecuteOp region) { return RegionAllocator(region).run(); }
+LogicalResult allocateRegion(AsyncExecuteOp region, const AffinityAnalysis &affinities) {
+  return RegionAllocator(region, affinities).run();
+}
 
 } // namespace mlir::iree::stream

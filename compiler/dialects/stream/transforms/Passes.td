@@ -270,4 +270,102 @@ def SyncInitializersPass : Stream_Pass<"iree-stream-sync-initializers", "::mlir:
   }];
 }
 
+def CloneToConsumersPass : Stream_Pass<"iree-stream-clone-to-consumers", "::mlir::ModuleOp"> {
+  let summary = "Compute cheap values where they are used";
+  let description = [{
+    A value that would be at several places, and that is cheap to compute (a splat, storage, a view, a
+    pure scalar op), is computed anew for each user, which then can decide on a place.
+
+    See tests/lit/dialects/stream/transforms/clone-to-consumers.mlir.
+  }];
+}
+
+def ElideAsyncCopiesPass : Stream_Pass<"iree-stream-elide-async-copies", "::mlir::ModuleOp"> {
+  let summary = "Drop copies that nothing depends on";
+  let description = [{
+    Removes clones and transfers within one memory if neither side changes, or if the copy is the last
+    user of storage that was made for its source. Slices that kernels and copies only read become
+    ranges of their source; updates of bytes that nobody reads go.
+
+    See tests/lit/dialects/stream/transforms/elide-async-copies.mlir.
+  }];
+}
+
+def EmplaceAllocationsPass : Stream_Pass<"iree-stream-emplace-allocations"> {
+  let summary = "Let kernels write results where they are wanted";
+  let description = [{
+    A result of a dispatch that is only used to update a range of another resource is written to that
+    range by the dispatch, which takes it as an operand that the result is tied to.
+
+    See tests/lit/dialects/stream/transforms/emplace-allocations.mlir.
+  }];
+}
+
+def PlaceTransferExecutionsPass
+    : Stream_Pass<"iree-stream-place-transfer-executions", "::mlir::ModuleOp"> {
+  let summary = "Decide where transfers run";
+  let description = [{
+    A transfer without an execution affinity runs where its source is, or where its target is if it
+    fetches from the outside. If the result is pinned to a place that goes with the target but not with
+    that default, the transfer gets that place.
+
+    See tests/lit/dialects/stream/transforms/place-transfer-executions.mlir.
+  }];
+}
+
+def ReuseAllocationsPass : Stream_Pass<"iree-stream-reuse-allocations"> {
+  let summary = "Take freed memory instead of allocating";
+  let description = [{
+    An allocation that waits for memory of the same size, type and place to be freed takes that memory,
+    and neither the free nor the allocation happens. Works within a block.
+
+    See tests/lit/dialects/stream/transforms/reuse-allocations.mlir.
+  }];
+}
+
+def VerifyAsyncAccessRangesPass
+    : Stream_Pass<"iree-stream-verify-async-access-ranges", "::mlir::ModuleOp"> {
+  let summary = "Check byte ranges against the sizes of resources";
+  let description = [{
+    Fails if an op of the async level accesses a range that is known to be inconsistent or to go beyond
+    its resource. Says nothing about what is only known at run time.
+
+    See tests/lit/dialects/stream/transforms/verify-async-access-ranges.mlir.
+  }];
+}
+
+def VerifyInputPass : Stream_Pass<"iree-stream-verify-input", "::mlir::ModuleOp"> {
+  let summary = "Check that a program can be converted to stream";
+  let description = [{
+    Fails if the host program accesses globals indirectly, or if a kernel returns results.
+
+    See tests/lit/dialects/stream/transforms/verify-input.mlir.
+  }];
+}
+
+def AutomaticReferenceCountingPass
+    : Stream_Pass<"iree-stream-automatic-reference-counting", "::mlir::ModuleOp"> {
+  let summary = "Free memory on the timeline after its last use";
+  let description = [{
+    Memory that is allocated in a block (or in each branch of an `scf.if`, for its result) and that only
+    commands of that block use is freed once those are done; what followed them follows the free. Memory
+    that goes elsewhere is left to the references that the host holds.
+
+    See tests/lit/dialects/stream/transforms/automatic-reference-counting.mlir.
+  }];
+}
+
+def MaterializeBuiltinsPass
+    : Stream_Pass<"iree-stream-materialize-builtins", "::mlir::ModuleOp",
+                  ["::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+                   "::mlir::tensor::TensorDialect", "::mlir::iree::tensor_ext::TensorExtDialect"]> {
+  let summary = "Replace operations that devices lack by kernels";
+  let description = [{
+    Splats and fills with a pattern of 64 bits become dispatches of `@__builtin_splat_i64` and
+    `@__builtin_fill_i64`, which are added to the program.
+
+    See tests/lit/dialects/stream/transforms/materialize-builtins.mlir.
+  }];
+}
+
 #endif // STRATA_STREAM_TRANSFORMS_PASSES

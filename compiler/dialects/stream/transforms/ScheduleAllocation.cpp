@@ -59,10 +59,11 @@ void convertStore(AsyncStoreOp op) {
 
 struct ScheduleAllocationPass : public impl::ScheduleAllocationPassBase<ScheduleAllocationPass> {
   void runOnOperation() override {
+    AffinityAnalysis affinities(getOperation());
     SmallVector<AsyncExecuteOp> regions;
     getOperation().walk([&](AsyncExecuteOp region) { regions.push_back(region); });
     for (AsyncExecuteOp region : regions)
-      if (failed(allocateRegion(region)))
+      if (failed(allocateRegion(region, affinities)))
         return signalPassFailure();
     getOperation().walk([](Operation *op) {
       if (auto constant = dyn_cast<AsyncConstantOp>(op))

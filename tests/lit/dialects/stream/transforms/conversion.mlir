@@ -66,3 +66,45 @@ util.func private @loop(%view: !hal.buffer_view, %again: i1) -> !hal.buffer_view
   %2 = hal.tensor.export %1 "out" : tensor<3xi16> -> !hal.buffer_view
   util.return %2 : !hal.buffer_view
 }
+
+util.global private @left : !hal.device
+util.global private @right : !hal.device
+
+// Kernels run where their operands are made; what is elsewhere is moved.
+// CHECK-LABEL: util.func public @two_devices
+util.func public @two_devices(%view: !hal.buffer_view) -> !hal.buffer_view {
+  // CHECK: stream.tensor.import on(#hal.device.affinity<@left>)
+  %0 = hal.tensor.import on(#hal.device.affinity<@left>) %view : !hal.buffer_view -> tensor<3xi16>
+  // CHECK: stream.async.transfer %{{.+}} from(#hal.device.affinity<@left>) -> to(#hal.device.affinity<@right>)
+  %1 = flow.tensor.transfer %0 : tensor<3xi16> to #hal.device.affinity<@right>
+  %2 = util.call @spread(%1) : (tensor<3xi16>) -> tensor<3xi16>
+  // CHECK: stream.async.transfer %{{.+}} from(#hal.device.affinity<@right>) -> to(#hal.device.affinity<@left>)
+  // CHECK: stream.tensor.export on(#hal.device.affinity<@left>)
+  %3 = flow.tensor.transfer %2 : tensor<3xi16> to #hal.device.affinity<@left>
+  %4 = hal.tensor.export on(#hal.device.affinity<@left>) %3 : tensor<3xi16> -> !hal.buffer_view
+  util.return %4 : !hal.buffer_view
+}
+// CHECK-LABEL: util.func private @spread
+util.func private @spread(%x: tensor<3xi16>) -> tensor<3xi16> {
+  %c3 = arith.constant 3 : index
+  // CHECK: stream.tensor.dispatch on(#hal.device.affinity<@right>)
+  %0 = flow.dispatch @ex::@scale[%c3](%x) : (tensor<3xi16>) -> tensor<3xi16>
+  util.return %0 : tensor<3xi16>
+}
+
+// What a loop carries may come from anywhere.
+// CHECK-LABEL: util.func public @carried
+util.func public @carried(%view: !hal.buffer_view, %n: index) -> !hal.buffer_view {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = hal.tensor.import on(#hal.device.affinity<@left>) %view : !hal.buffer_view -> tensor<3xi16>
+  // CHECK: scf.for {{.+}} iter_args(%[[R:.+]] = %{{.+}}, %[[SIZE:.+]] = %{{.+}}) -> (!stream.resource<*>, index)
+  %1 = scf.for %i = %c0 to %n step %c1 iter_args(%t = %0) -> tensor<3xi16> {
+    // CHECK: stream.async.transfer %[[R]] : !stream.resource<*>{%[[SIZE]]} -> to(#hal.device.affinity<@right>)
+    // CHECK: stream.tensor.dispatch on(#hal.device.affinity<@right>)
+    %3 = flow.dispatch @ex::@scale[%n](%t) {stream.affinity = #hal.device.affinity<@right>} : (tensor<3xi16>) -> tensor<3xi16>
+    scf.yield %3 : tensor<3xi16>
+  }
+  %2 = hal.tensor.export on(#hal.device.affinity<@left>) %1 : tensor<3xi16> -> !hal.buffer_view
+  util.return %2 : !hal.buffer_view
+}

@@ -1,0 +1,110 @@
+// iree-stream-emplace-allocations
+//
+// A kernel whose result is only copied into a range of another resource writes it there itself. All
+// results of the kernel become storage that is passed to it, so that they keep their order.
+
+#include "compiler/dialects/stream/transforms/Passes.h"
+#include "compiler/dialects/util/ir/UtilValues.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::iree::stream {
+
+#define GEN_PASS_DEF_EMPLACEALLOCATIONSPASS
+#include "compiler/dialects/stream/transforms/Passes.h.inc"
+
+namespace {
+
+/// The update that is the only user of the result; null if there is none that the kernel can do itself.
+AsyncUpdateOp findUpdate(AsyncDispatchOp dispatch, Value result) {
+  auto update = result.hasOneUse() ? dyn_cast<AsyncUpdateOp>(*result.user_begin()) : AsyncUpdateOp();
+  if (!update || update.getUpdate() != result || update->getBlock() != dispatch->getBlock() ||
+      update.getAffinityAttr() != dispatch.getAffinityAttr() ||
+      update.getResult().getType() != result.getType())
+    return {};
+  // The target changes earlier, so nobody may look at it in between.
+  bool isQuiet = llvm::all_of(update.getTarget().getUsers(), [&](Operation *user) {
+    return user == update || (user->getBlock() == dispatch->getBlock() &&
+                              user->isBeforeInBlock(dispatch));
+  });
+  return isQuiet ? update : AsyncUpdateOp();
+}
+
+bool isTied(AsyncDispatchOp dispatch) {
+  for (unsigned i = 0, e = dispatch->getNumResults(); i < e; ++i)
+    if (dispatch.getTiedResultOperandIndex(i))
+      return true;
+  return false;
+}
+
+/// Storage for each result, as the last operands.
+void passStorage(AsyncDispatchOp dispatch) {
+  OpBuilder builder(dispatch);
+  Location loc = dispatch.getLoc();
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (auto [i, result] : llvm::enumerate(dispatch.getResults())) {
+    Value size = dispatch.getResultSize(i);
+    Value storage =
+        AsyncAllocaOp::create(builder, loc, result.getType(), size, dispatch.getAffinityAttr());
+    unsigned operand = dispatch.getResourceOperands().size();
+    dispatch.getResourceOperandsMutable().append(storage);
+    dispatch.getResourceOperandSizesMutable().append(size);
+    dispatch.getResourceOperandOffsetsMutable().append(zero);
+    dispatch.getResourceOperandEndsMutable().append(size);
+    dispatch.getResourceOperandLengthsMutable().append(size);
+    dispatch.setTiedResultOperandIndex(i, operand);
+  }
+}
+
+/// The kernel writes result `i` where the update would copy it.
+void writeInPlace(AsyncDispatchOp dispatch, unsigned i, AsyncUpdateOp update) {
+  SmallVector<Value> needed = {update.getUpdateSize(), update.getTargetSize(),
+                               update.getTargetOffset(), update.getTargetEnd()};
+  needed.push_back(update.getTarget());
+  for (Value value : needed)
+    if (!util::tryMoveProducerBefore(value, dispatch))
+      return;
+  unsigned operand = *dispatch.getTiedResultOperandIndex(i) -
+                     dispatch.getTiedOperandsIndexAndLength().first;
+  unsigned range = llvm::count_if(dispatch.getResourceOperands().take_front(operand),
+                                  [](Value value) { return isa<ResourceType>(value.getType()); });
+  Operation *storage = dispatch.getResourceOperands()[operand].getDefiningOp();
+  auto set = [](MutableOperandRange operands, unsigned index, Value value) {
+    operands.slice(index, 1).assign(value);
+  };
+  set(dispatch.getResourceOperandsMutable(), operand, update.getTarget());
+  set(dispatch.getResourceOperandSizesMutable(), range, update.getTargetSize());
+  set(dispatch.getResourceOperandOffsetsMutable(), range, update.getTargetOffset());
+  set(dispatch.getResourceOperandEndsMutable(), range, update.getTargetEnd());
+  set(dispatch.getResourceOperandLengthsMutable(), range, update.getUpdateSize());
+  set(dispatch.getResultSizesMutable(), i, update.getTargetSize());
+  update.getResult().replaceAllUsesWith(dispatch.getResult(i));
+  update.erase();
+  storage->erase();
+}
+
+void emplace(AsyncDispatchOp dispatch) {
+  if (isTied(dispatch))
+    return;
+  SmallVector<std::pair<AsyncUpdateOp, unsigned>> updates;
+  for (auto [i, result] : llvm::enumerate(dispatch.getResults()))
+    if (AsyncUpdateOp update = findUpdate(dispatch, result))
+      updates.push_back({update, i});
+  if (updates.empty())
+    return;
+  passStorage(dispatch);
+  llvm::sort(updates, [](auto &a, auto &b) { return a.first->isBeforeInBlock(b.first); });
+  for (auto &[update, i] : updates)
+    writeInPlace(dispatch, i, update);
+}
+
+struct EmplaceAllocationsPass : public impl::EmplaceAllocationsPassBase<EmplaceAllocationsPass> {
+  void runOnOperation() override {
+    SmallVector<AsyncDispatchOp> dispatches;
+    getOperation()->walk([&](AsyncDispatchOp dispatch) { dispatches.push_back(dispatch); });
+    for (AsyncDispatchOp dispatch : dispatches)
+      emplace(dispatch);
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::stream

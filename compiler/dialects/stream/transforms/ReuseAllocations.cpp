@@ -1,0 +1,69 @@
+// iree-stream-reuse-allocations
+//
+// Memory that is freed before other memory of the same size is allocated is that memory.
+
+#include "compiler/dialects/stream/transforms/Passes.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+
+namespace mlir::iree::stream {
+
+#define GEN_PASS_DEF_REUSEALLOCATIONSPASS
+#include "compiler/dialects/stream/transforms/Passes.h.inc"
+
+namespace {
+
+bool canTakeOver(ResourceAllocaOp alloca, ResourceDeallocaOp dealloca) {
+  return dealloca.getOperandSize() == alloca.getStorageSize() &&
+         dealloca.getOperand().getType() == alloca.getResult().getType() &&
+         dealloca.getAffinityAttr() == alloca.getAffinityAttr() &&
+         dealloca->getBlock() == alloca->getBlock();
+}
+
+/// A free that has been done when the allocation starts, through joins; null if there is none.
+ResourceDeallocaOp findFreed(ResourceAllocaOp alloca) {
+  SmallVector<Value> timepoints = detail::presentValues(alloca.getAwaitTimepoint());
+  while (!timepoints.empty()) {
+    Operation *op = timepoints.pop_back_val().getDefiningOp();
+    if (!op || op->getBlock() != alloca->getBlock())
+      continue;
+    auto dealloca = dyn_cast<ResourceDeallocaOp>(op);
+    if (dealloca && canTakeOver(alloca, dealloca))
+      return dealloca;
+    if (auto join = dyn_cast<TimepointJoinOp>(op))
+      llvm::append_range(timepoints, join.getAwaitTimepoints());
+  }
+  return {};
+}
+
+void reuse(ResourceAllocaOp alloca, ResourceDeallocaOp dealloca) {
+  Value available = dealloca.getAwaitTimepoint();
+  if (!available) {
+    OpBuilder builder(dealloca);
+    available = TimepointImmediateOp::create(builder, dealloca.getLoc(),
+                                             builder.getType<TimepointType>());
+  }
+  // The rest of what the allocation waited for, its users still must.
+  Value await = alloca.getAwaitTimepoint();
+  dealloca.getResultTimepoint().replaceAllUsesWith(available);
+  if (await == dealloca.getResultTimepoint())
+    await = available;
+  alloca.getResultTimepoint().replaceAllUsesWith(await);
+  alloca.getResult().replaceAllUsesWith(dealloca.getOperand());
+  alloca.erase();
+  dealloca.erase();
+}
+
+struct ReuseAllocationsPass : public impl::ReuseAllocationsPassBase<ReuseAllocationsPass> {
+  void runOnOperation() override {
+    auto callable = dyn_cast<CallableOpInterface>(getOperation());
+    if (!callable || !callable.getCallableRegion())
+      return;
+    for (auto alloca : llvm::make_early_inc_range(
+             callable.getCallableRegion()->getOps<ResourceAllocaOp>()))
+      if (ResourceDeallocaOp dealloca = findFreed(alloca))
+        reuse(alloca, dealloca);
+  }
+};
+
+} // namespace
+} // namespace mlir::iree::stream

@@ -1,0 +1,44 @@
+// RUN: strata-opt %s --pass-pipeline='builtin.module(util.func(iree-stream-emplace-allocations))' | FileCheck %s
+
+stream.executable private @ex {
+  stream.executable.export public @run
+  builtin.module {
+    func.func @run(%a: !stream.binding, %b: !stream.binding) {
+      return
+    }
+  }
+}
+
+// CHECK-LABEL: util.func public @into
+// CHECK-SAME: (%[[R:[a-z0-9]+]]: !stream.resource<*>, %[[P:.+]]: i8)
+util.func public @into(%r: !stream.resource<*>, %p: i8) -> !stream.resource<*> {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c24 = arith.constant 24 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  // CHECK: %[[T:.+]] = stream.async.splat %[[P]]
+  %0 = stream.async.splat %p : i8 -> !stream.resource<*>{%c64}
+  // CHECK: %[[D:.+]] = stream.async.dispatch @ex::@run(%[[R]][%c0 to %c16 for %c16], %[[T]][%c8 to %c24 for %c16]) : (!stream.resource<*>{%c16}, !stream.resource<*>{%c64}) -> %[[T]]{%c64}
+  // CHECK-NOT: stream.async.update
+  %1 = stream.async.dispatch @ex::@run(%r[%c0 to %c16 for %c16]) : (!stream.resource<*>{%c16}) -> !stream.resource<*>{%c16}
+  %2 = stream.async.update %1, %0[%c8 to %c24] : !stream.resource<*>{%c16} -> %0 as !stream.resource<*>{%c64}
+  // CHECK: util.return %[[D]]
+  util.return %2 : !stream.resource<*>
+}
+
+// The target is read between the kernel and the update.
+// CHECK-LABEL: util.func public @watched
+util.func public @watched(%r: !stream.resource<*>, %p: i8) -> (!stream.resource<*>, !stream.resource<*>) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c24 = arith.constant 24 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  %0 = stream.async.splat %p : i8 -> !stream.resource<*>{%c64}
+  %1 = stream.async.dispatch @ex::@run(%r[%c0 to %c16 for %c16]) : (!stream.resource<*>{%c16}) -> !stream.resource<*>{%c16}
+  %2 = stream.async.slice %0[%c8 to %c24] : !stream.resource<*>{%c64} -> !stream.resource<*>{%c16}
+  // CHECK: stream.async.update
+  %3 = stream.async.update %1, %0[%c8 to %c24] : !stream.resource<*>{%c16} -> %0 as !stream.resource<*>{%c64}
+  util.return %2, %3 : !stream.resource<*>, !stream.resource<*>
+}
