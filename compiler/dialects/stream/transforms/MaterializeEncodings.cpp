@@ -36,19 +36,17 @@ std::string describe(RankedTensorType type) {
 class KernelBuilder {
 public:
   explicit KernelBuilder(ModuleOp module)
-      : symbolTable(module), builder(module.getContext()) {
-    // New executables follow those that are there.
-    builder.setInsertionPointToStart(module.getBody());
-    for (auto executable : module.getOps<ExecutableOp>())
-      builder.setInsertionPointAfter(executable);
-  }
+      : module(module), symbolTable(module), builder(module.getContext()) {}
 
   SymbolRefAttr getEntryPoint(TensorEncodeOp op) {
     auto source = cast<RankedTensorType>(op.getSourceEncoding());
     auto result = cast<RankedTensorType>(op.getResultEncoding());
     SymbolRefAttr &ref = entryPoints[{source, result}];
-    if (!ref)
+    if (!ref) {
+      // In front of the function that is the first to use it.
+      builder.setInsertionPoint(module.getBody()->findAncestorOpInBlock(*op));
       ref = build(op.getLoc(), source, result);
+    }
     return ref;
   }
 
@@ -127,6 +125,7 @@ private:
     func::ReturnOp::create(inner, loc);
   }
 
+  ModuleOp module;
   SymbolTable symbolTable;
   OpBuilder builder;
   llvm::MapVector<std::pair<Type, Type>, SymbolRefAttr> entryPoints;

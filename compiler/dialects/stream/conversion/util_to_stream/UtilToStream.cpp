@@ -49,6 +49,7 @@ void convertTensorGlobals(ModuleOp module, const TensorGlobals &globals) {
     global.setGlobalType(resourceType);
     // Where it lies is said by the ops that fill it from here on.
     global->setDialectAttrs(ArrayRef<NamedAttribute>());
+    global.setGlobalInliningPolicy(nullptr);
   }
 }
 
