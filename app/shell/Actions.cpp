@@ -222,7 +222,7 @@ void MainWindow::makeActions() {
   bar->addAction(compileAct);
   bar->addAction(cancelAct);
   flagsEdit_ = new QLineEdit(QString::fromLatin1(kDefaultFlags));
-  QMetaObject::invokeMethod(flagsEdit_, [this] { flagsEdit_->home(false); }, Qt::QueuedConnection); // its beginning shows
+  connect(flagsEdit_, &QLineEdit::editingFinished, flagsEdit_, [this] { flagsEdit_->home(false); }); // its beginning shows
   flagsEdit_->setMinimumWidth(200);
   flagsEdit_->setAccessibleName(tr("Compiler flags"));
   flagsEdit_->setToolTip(tr("The flags that the compiler gets, exactly as typed"));

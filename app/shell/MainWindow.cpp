@@ -66,6 +66,10 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   });
   connect(&session_, &TraceSession::grown, this, &MainWindow::traceGrown);
   connect(&session_, &TraceSession::effectsKnown, passes_, &PassTreeModel::setEffects);
+  connect(&session_, &TraceSession::effectsKnown, this, [this] {
+    if (auto effect = passes_->effect(current_))
+      inspector_->setEffect(*effect);
+  });
   connect(&session_, &TraceSession::shown, this, &MainWindow::passShown);
   connect(&runner_, &CompileRunner::started, this, [this] { session_.open(runner_.tracePath()); });
   connect(&runner_, &CompileRunner::finished, this, [this](bool success, const QString &message) {
@@ -280,6 +284,8 @@ void MainWindow::selectPass(qint64 pass) {
     return;
   pairShown_ = false;
   inspector_->setPass(session_.source(), pass);
+  if (auto effect = passes_->effect(pass))
+    inspector_->setEffect(*effect);
   if (other && !redrawing_ && details_->currentWidget() != lesson_)
     details_->setCurrentWidget(inspector_);
   showing_ = true;

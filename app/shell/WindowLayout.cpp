@@ -118,6 +118,11 @@ void MainWindow::makeLayout() {
 
   start_ = new StartPage;
   connect(start_, &StartPage::openRequested, this, &MainWindow::openPath);
+  connect(start_, &StartPage::lessonRequested, this, [this](const QString &path) {
+    if (lesson_->open(path))
+      lesson_->start(false);
+    details_->setCurrentWidget(lesson_);
+  });
   connect(start_, &StartPage::compileRequested, this, &MainWindow::compile);
   pages_ = new QStackedWidget;
   pages_->addWidget(start_);

@@ -1,5 +1,6 @@
 #include "app/views/Inspector.h"
 
+#include "app/models/OpModel.h"
 #include "app/models/PassTreeModel.h"
 #include "app/theme/Theme.h"
 #include "core/explorer/Phases.h"
@@ -44,6 +45,13 @@ Inspector::Inspector(QWidget *parent) : QScrollArea(parent) {
   state_ = new QLabel(tr("Select a pass on the left to see what it ran on and what it did."));
   state_->setWordWrap(true);
   column->addWidget(state_);
+  help_ = new QLabel;
+  help_->setWordWrap(true);
+  help_->setTextFormat(Qt::MarkdownText);
+  help_->setForegroundRole(QPalette::PlaceholderText);
+  help_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  help_->hide();
+  column->addWidget(help_);
   auto *form = new QFormLayout;
   form->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
   form->setHorizontalSpacing(16);
@@ -86,6 +94,10 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
                   : event.changed == trace::Change::Yes ? tr("Changed the program.")
                   : event.changed == trace::Change::No  ? tr("Changed nothing.")
                                                         : tr("First dump of this operation."));
+  const explorer::HelpEntry *entry = help().find(event.pass);
+  help_->setVisible(entry != nullptr);
+  if (entry)
+    help_->setText(QStringLiteral("%1\n\n%2").arg(utf8(entry->summary), utf8(explorer::description(*entry))).trimmed());
   anchor_->setText(orDash(breakable(utf8(event.anchor()))));
   QString options = utf8(event.options).simplified();
   options_->setText(orDash(breakable(options).replace(QLatin1Char(' '), QLatin1Char('\n'))));
@@ -102,6 +114,11 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
                                                 : QString()));
   lines_->setText(QStringLiteral("–"));
   dialects_->setText(QStringLiteral("–"));
+}
+
+void Inspector::setEffect(const explorer::Effect &effect) {
+  if (effect.before >= 0)
+    ops_->setText(tr("%1 added, %2 removed").arg(effect.opsAdded).arg(effect.opsRemoved));
 }
 
 void Inspector::setDiff(const Diff *diff, const IrDocument *document) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/models/DiffModel.h"
+#include "core/explorer/Effects.h"
 #include "core/trace/Source.h"
 
 #include <QScrollArea>
@@ -16,12 +17,14 @@ class Inspector : public QScrollArea {
 public:
   explicit Inspector(QWidget *parent = nullptr);
   void setPass(const trace::TraceSource *source, int64_t pass);
+  /// How many operations the pass added and removed, once that is known.
+  void setEffect(const explorer::Effect &effect);
   void setDiff(const Diff *diff, const IrDocument *document);
 
 private:
   QLabel *addRow(QFormLayout *form, const QString &label);
 
-  QLabel *title_, *state_, *anchor_, *options_, *className_, *phase_, *time_, *ops_, *lines_, *size_, *dialects_, *origin_;
+  QLabel *title_, *state_, *help_, *anchor_, *options_, *className_, *phase_, *time_, *ops_, *lines_, *size_, *dialects_, *origin_;
 };
 
 } // namespace strata::app

@@ -1,5 +1,8 @@
 #include "app/views/StartPage.h"
 
+#include "app/views/LessonView.h"
+#include "core/base/File.h"
+
 #include <QCommandLinkButton>
 #include <QCoreApplication>
 #include <QDir>
@@ -75,6 +78,20 @@ StartPage::StartPage(QWidget *parent) : QWidget(parent) {
   }
   if (samples.isEmpty())
     left->addWidget(new QLabel(tr("No samples in %1").arg(samplesFolder())));
+  const QStringList lessons = LessonView::lessons();
+  if (!lessons.isEmpty()) {
+    left->addSpacing(16);
+    left->addWidget(heading(tr("Learn")));
+  }
+  for (const QString &path : lessons) {
+    auto file = mapFile(path.toStdString());
+    auto lesson = file ? explorer::parseLesson(file->view) : Result<explorer::Lesson>(file.error());
+    if (!lesson)
+      continue;
+    auto *button = link(QString::fromStdString(lesson->title), tr("%1 steps, each with a question: %2").arg(QString::number(lesson->steps.size()), QString::fromStdString(lesson->text)));
+    connect(button, &QCommandLinkButton::clicked, this, [this, path] { Q_EMIT lessonRequested(path); });
+    left->addWidget(button);
+  }
   left->addStretch(1);
   columns->addLayout(left, 1);
 

@@ -16,6 +16,7 @@ public:
 Q_SIGNALS:
   void compileRequested(const QString &program);
   void openRequested(const QString &path);
+  void lessonRequested(const QString &path);
   void chooseFileRequested();
   void chooseFolderRequested();
 
