@@ -1,6 +1,7 @@
 #include "runtime/tooling/Session.h"
 
 #include "runtime/modules/HalModule.h"
+#include "runtime/modules/InlineModules.h"
 #include "runtime/modules/ParametersModule.h"
 #include "runtime/tooling/TextTracer.h"
 
@@ -156,6 +157,11 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     session->devices.push_back(device.take());
   }
   session->context->add(std::make_shared<modules::HalModule>(session->devices));
+  if (needs("hal_inline") || needs("hal_loader")) {
+    Ref<hal::Device> host = hal::createSyncDevice(options);
+    session->context->add(std::make_shared<modules::HalInlineModule>(host));
+    session->context->add(std::make_shared<modules::HalLoaderModule>(host));
+  }
   if (needs("io_parameters") || !flags.parameters.empty()) {
     Result<std::shared_ptr<modules::ParametersModule>> parameters =
         modules::ParametersModule::open(flags.parameters, flags.parameterMode == "file");

@@ -50,6 +50,12 @@ Ref<Buffer> Buffer::wrap(std::span<const uint8_t> bytes, std::shared_ptr<const v
   return buffer;
 }
 
+Ref<Buffer> Buffer::wrapMutable(std::span<uint8_t> bytes, std::shared_ptr<const void> keepAlive) {
+  Ref<Buffer> buffer = wrap(bytes, std::move(keepAlive));
+  buffer->mutable_ = true;
+  return buffer;
+}
+
 Buffer::~Buffer() {
   if (budget_) {
     std::free(data_);

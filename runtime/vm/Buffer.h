@@ -20,6 +20,9 @@ public:
   /// Shares `bytes`, which `keepAlive` holds.
   static Ref<Buffer> wrap(std::span<const uint8_t> bytes, std::shared_ptr<const void> keepAlive);
 
+  /// The same for bytes that may be written.
+  static Ref<Buffer> wrapMutable(std::span<uint8_t> bytes, std::shared_ptr<const void> keepAlive);
+
   std::span<const uint8_t> bytes() const { return {data_, static_cast<size_t>(size_)}; }
   std::string_view text() const { return {reinterpret_cast<const char *>(data_), bytes().size()}; }
   const uint8_t *data() const { return data_; }

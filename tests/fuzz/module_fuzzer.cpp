@@ -10,6 +10,7 @@
 // stops to load.
 #include "runtime/isa/VmIsa.h"
 #include "runtime/modules/HalModule.h"
+#include "runtime/modules/InlineModules.h"
 #include "runtime/vm/Context.h"
 #include "runtime/vm/FunctionVerifier.h"
 #include "runtime/vm/Invocation.h"
@@ -219,6 +220,8 @@ bool callAll(const std::shared_ptr<const vm::BytecodeModule> &module, int64_t st
   limits.waitMilliseconds = 0;
   context.setLimits(limits);
   context.add(std::make_shared<modules::HalModule>(std::vector<Ref<hal::Device>>{device}));
+  context.add(std::make_shared<modules::HalInlineModule>(device));
+  context.add(std::make_shared<modules::HalLoaderModule>(device));
   if (Status status = context.add(module); !status.ok()) {
     ++counts.initFailed;
     return status.code() != Code::DeadlineExceeded;

@@ -264,6 +264,24 @@ private Q_SLOTS:
     QVERIFY2(out_.endsWith("result[1]: hal.buffer_view\n6xf32=2 4 6 8 10 12\n"), qPrintable(out_));
   }
 
+  void inlineFunctions() {
+    QStringList call{"--module=" + vmfb("inline_scale")};
+    run(call + QStringList{"--input=2x3xf32=1,2,3,4,5,6", "--input=3xf32=1,10,100"});
+    QCOMPARE(exit_, 0);
+    QVERIFY2(out_.endsWith("result[0]: hal.buffer_view\n2x3xf32=[1 20 300][4 50 600]\n"
+                           "result[1]: hal.buffer_view\nf32=21\n"),
+             qPrintable(out_ + err_));
+    run(call + QStringList{"--input=0x3xf32", "--input=3xf32=1,10,100"});
+    QVERIFY2(out_.endsWith("f32=0\n"), qPrintable(out_ + err_));
+    run(call + QStringList{"--input=2x4xf32=1", "--input=3xf32=1"});
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("input0 shape dimension 1 mismatch; expected 3 but have 4"),
+             qPrintable(err_));
+    run(call + QStringList{"--input=2x3xf32=1", "--input=3xf32=1", "--max_device_memory=70"});
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("RESOURCE_EXHAUSTED"), qPrintable(err_));
+  }
+
   void timesOfDispatches_data() { prints_data(); }
   void timesOfDispatches() {
     QFETCH(QString, device);
