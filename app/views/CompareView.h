@@ -33,7 +33,7 @@ public:
 Q_SIGNALS:
   void compared();
   void failed(const QString &message);
-  /// A row of the left run was chosen.
+  /// How much of the comparison is done, in [0, 1].
   void progress(double done);
 
 private:

@@ -107,7 +107,6 @@ MapView::MapView(QWidget *parent) : QTreeView(parent) {
 void MapView::setPasses(const std::vector<trace::PassEvent> &passes) {
   model_->reset(explorer::compilerMap(passes));
   header()->setVisible(model_->known());
-  setEnabled(true);
 }
 
 void MapView::paintEvent(QPaintEvent *event) {

@@ -145,6 +145,16 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
 }
 
 void OperationPane::follow(qint64 pass, qint64 line) {
+  // What became of an operation may stand in any dump after it: nobody waits for a gigabyte to be read at every click.
+  constexpr int64_t kMostBytes = int64_t(64) << 20;
+  int64_t bytes = 0;
+  for (const trace::PassEvent &event : source_->passes())
+    bytes += event.bytes;
+  if (bytes > kMostBytes) {
+    busy_ = false;
+    group(tr("What became of it is not followed in a run of %1").arg(sizeText(bytes)), tr("strata-trace follows operations through runs of any size."));
+    return;
+  }
   quint64 generation = generation_;
   inBackground(
       this,
