@@ -38,8 +38,9 @@ std::string withoutValueNames(std::string_view text) {
   return out;
 }
 
-/// The first word with a dot: what kind of operation a line is about.
+/// The first word with a dot, else the first word: what kind of operation a line is about.
 std::string_view opWord(std::string_view line) {
+  std::string_view first;
   for (size_t i = 0; i < line.size(); ++i) {
     if (!std::isalpha(static_cast<unsigned char>(line[i])) || (i && (line[i - 1] == '%' || line[i - 1] == '@' || line[i - 1] == '#' || line[i - 1] == '!')))
       continue;
@@ -49,9 +50,11 @@ std::string_view opWord(std::string_view line) {
     std::string_view word = line.substr(i, end - i);
     if (word.find('.') != std::string_view::npos)
       return word;
+    if (first.empty())
+      first = word; // `module`, `return`: names of the builtin dialect and of an outer default dialect
     i = end;
   }
-  return {};
+  return first;
 }
 
 std::vector<bool> linesOfChanges(const ir::Tree &tree, const LineTable &lines, const std::vector<Change> &changes, bool after) {
