@@ -369,7 +369,7 @@ void hal(PhaseBuilder &b, const Options &options) {
   b.add("iree-hal-resolve-export-ordinals");
   b.add("iree-hal-materialize-resource-caches");
   b.add("iree-hal-resolve-topology-queries");
-  b.flush(); // Not written yet: iree-hal-memoize-device-selection
+  b.add("iree-hal-memoize-device-selection");
   b.add("iree-hal-memoize-device-queries");
   b.onFunctions({"canonicalize", "cse", "iree-util-simplify-global-accesses",
                  "iree-util-apply-patterns"});

@@ -151,6 +151,17 @@ def MemoizeDeviceQueriesPass
   let dependentDialects = ["::mlir::iree::util::UtilDialect"];
 }
 
+def MemoizeDeviceSelectionPass
+    : Pass<"iree-hal-memoize-device-selection", "::mlir::ModuleOp"> {
+  let summary = "Chooses among allocators only once";
+  let description = [{
+    `hal.allocator.select` among known device globals, with constant queues, memory types and usage,
+    becomes loads of two globals, the device and the queues, that an initializer before the first
+    function with such a choice sets.
+  }];
+  let dependentDialects = ["::mlir::iree::util::UtilDialect"];
+}
+
 def ResolveTopologyQueriesPass
     : Pass<"iree-hal-resolve-topology-queries", "::mlir::ModuleOp"> {
   let summary = "Fixes memory types and usage from lifetimes and the device topology";
