@@ -3,6 +3,7 @@
 #include "compiler/dialects/flow/ir/FlowOps.h"
 #include "compiler/dialects/stream/conversion/TensorConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 namespace mlir::iree::stream {
 
@@ -257,7 +258,15 @@ struct ConvertLoad : PlacedConversion<flow::TensorLoadOp> {
     SmallVector<Value> indices = flatten(adaptor.getIndices());
     bool isOneElement = type.hasStaticShape() && type.getNumElements() == 1;
     if (!isOneElement) {
-      SmallVector<Value> ones(type.getRank(), arith::ConstantIndexOp::create(rewriter, loc, 1));
+      // A constant that is among the indices serves again.
+      auto getConstant = [&](int64_t constant) -> Value {
+        for (Value index : indices)
+          if (getConstantIntValue(index) == constant)
+            return index;
+        return arith::ConstantIndexOp::create(rewriter, loc, constant);
+      };
+      SmallVector<Value> ones(type.getRank(), getConstant(1));
+      Value zero = getConstant(0);
       auto elementType = RankedTensorType::get(SmallVector<int64_t>(type.getRank(), 1),
                                                type.getElementType(), type.getEncoding());
       Value size = buildSizeof(loc, elementType, {}, affinity, rewriter);
@@ -265,7 +274,6 @@ struct ConvertLoad : PlacedConversion<flow::TensorLoadOp> {
                                           source->resource, TypeAttr::get(type), dims,
                                           source->size, indices, ones, TypeAttr::get(elementType),
                                           ValueRange(), size, affinity);
-      Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
       source = TensorValue{slice, size};
       type = elementType;
       dims.clear();
