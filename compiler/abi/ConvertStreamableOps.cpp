@@ -1,5 +1,6 @@
-// A function that runs on the device's timeline has to say how large its results are before it runs: the caller
-// computes that from an argument that a result aliases, from sizes among the arguments, or with a function.
+// A function that runs on the device's timeline has to say how large its results are before it
+// runs: the caller computes that from an argument that a result aliases, from sizes among the
+// arguments, or with a function.
 
 #include "compiler/abi/Passes.h"
 #include "compiler/dialects/flow/ir/FlowOps.h"
@@ -78,7 +79,8 @@ private:
       resAttrs.push_back(attrs.getDictionary(builder.getContext()));
     }
     auto hasAny = [](ArrayRef<DictionaryAttr> dictionaries) {
-      return llvm::any_of(dictionaries, [](DictionaryAttr dictionary) { return !dictionary.empty(); });
+      return llvm::any_of(dictionaries,
+                          [](DictionaryAttr dictionary) { return !dictionary.empty(); });
     };
     auto toArray = [&](ArrayRef<DictionaryAttr> dictionaries) {
       SmallVector<Attribute> attrs(dictionaries.begin(), dictionaries.end());
@@ -141,7 +143,8 @@ private:
   LogicalResult verifySizeFunction(util::FuncOp function, FlatSymbolRefAttr name) {
     auto sizes = symbols.lookup<FunctionOpInterface>(name.getValue());
     if (!sizes)
-      return function.emitOpError() << "names " << name << " to compute sizes, which is no function";
+      return function.emitOpError()
+             << "names " << name << " to compute sizes, which is no function";
     FunctionType type = function.getFunctionType();
     if (sizes.getArgumentTypes() != type.getInputs())
       return sizes.emitOpError() << "computes sizes of @" << function.getName()
@@ -151,7 +154,8 @@ private:
       count += getSizeCount(resultType);
       DictionaryAttr attrs = function.getResultAttrDict(i);
       if (attrs && attrs.get(kSizeArguments))
-        return function.emitOpError() << "has a function and arguments for the sizes of result " << i;
+        return function.emitOpError()
+               << "has a function and arguments for the sizes of result " << i;
     }
     if (static_cast<int64_t>(sizes.getNumResults()) != count ||
         !llvm::all_of(sizes.getResultTypes(), [](Type type) { return type.isIndex(); }))

@@ -28,14 +28,15 @@ public:
     context = std::make_unique<rt::vm::Context>(std::make_shared<rt::MemoryBudget>());
     context->add(
         std::make_shared<rt::modules::HalModule>(std::vector<rt::Ref<rt::hal::Device>>{device}));
-    STRATA_ASSIGN_OR_RETURN(
-        auto bytes, rt::vm::ModuleBytes::copy({reinterpret_cast<const uint8_t *>(moduleBytes.data()),
-                                               moduleBytes.size()}));
+    STRATA_ASSIGN_OR_RETURN(auto bytes, rt::vm::ModuleBytes::copy(
+                                            {reinterpret_cast<const uint8_t *>(moduleBytes.data()),
+                                             moduleBytes.size()}));
     STRATA_ASSIGN_OR_RETURN(auto module, rt::vm::BytecodeModule::load(std::move(bytes), types));
     return context->add(std::move(module));
   }
 
-  FailureOr<SmallVector<TypedAttr>> call(Location loc, StringRef name, ArrayRef<Attribute> arguments,
+  FailureOr<SmallVector<TypedAttr>> call(Location loc, StringRef name,
+                                         ArrayRef<Attribute> arguments,
                                          ArrayRef<Type> resultTypes) override {
     rt::vm::Instance &instance = *context->instances().back();
     const rt::vm::Function *function = instance.module().findExport(name.str());
@@ -106,8 +107,9 @@ private:
 
   static TypedAttr toAttr(Location loc, const rt::vm::Value &value, Type type) {
     if (isa<IntegerType>(type))
-      return IntegerAttr::get(type, APInt(type.getIntOrFloatBitWidth(), value.bits, /*isSigned=*/true,
-                                          /*implicitTrunc=*/true));
+      return IntegerAttr::get(type,
+                              APInt(type.getIntOrFloatBitWidth(), value.bits, /*isSigned=*/true,
+                                    /*implicitTrunc=*/true));
     if (type.isF32())
       return FloatAttr::get(type, APFloat(value.asF32()));
     if (type.isF64())

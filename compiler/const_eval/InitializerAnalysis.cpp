@@ -58,8 +58,7 @@ private:
       util::Global *global = globals.lookup(load.getGlobalName());
       Type type = load.getLoadedGlobalValue().getType();
       return global && !global->op.isGlobalMutable() && isExchangeable(type) &&
-             global->op.getGlobalType() == type &&
-             known.contains(load.getGlobalAttr().getAttr());
+             global->op.getGlobalType() == type && known.contains(load.getGlobalAttr().getAttr());
     }
     if (auto store = dyn_cast<util::GlobalStoreOpInterface>(op)) {
       // The value becomes the one that the global starts with, so that no other may follow it.

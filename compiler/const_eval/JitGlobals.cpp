@@ -1,5 +1,5 @@
-// The functions are compiled by the whole pipeline, as a module inside of the module: what a dump shows
-// of it is how the constants came about.
+// The functions are compiled by the whole pipeline, as a module inside of the module: what a dump
+// shows of it is how the constants came about.
 
 #include "compiler/bytecode/BytecodeModule.h"
 #include "compiler/const_eval/Evaluator.h"

@@ -37,7 +37,8 @@ private:
       StringAttr name = use.getSymbolRef().getRootReference();
       Operation *object = sourceSymbols.lookup(name);
       if (!object)
-        return use.getUser()->emitOpError() << "names " << use.getSymbolRef() << ", which is not defined";
+        return use.getUser()->emitOpError()
+               << "names " << use.getSymbolRef() << ", which is not defined";
       if (object->hasTrait<util::trait::ObjectLike>() && !targetSymbols.lookup(name))
         targetSymbols.insert(object->clone());
     }
@@ -53,7 +54,8 @@ private:
     Block &body = function.getBody().front();
     SmallVector<Operation *> replaced;
     auto toArgument = [&](Operation *op, JitFunction::Argument argument) {
-      op->getResult(0).replaceAllUsesWith(body.addArgument(op->getResult(0).getType(), op->getLoc()));
+      op->getResult(0).replaceAllUsesWith(
+          body.addArgument(op->getResult(0).getType(), op->getLoc()));
       result.arguments.push_back(argument);
       replaced.push_back(op);
     };
@@ -75,7 +77,8 @@ private:
     body.getTerminator()->erase();
     auto builder = OpBuilder::atBlockEnd(&body);
     util::ReturnOp::create(builder, function.getLoc(), values);
-    function.setType(builder.getFunctionType(body.getArgumentTypes(), ValueRange(values).getTypes()));
+    function.setType(
+        builder.getFunctionType(body.getArgumentTypes(), ValueRange(values).getTypes()));
     return result;
   }
 

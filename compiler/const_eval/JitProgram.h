@@ -8,8 +8,8 @@
 
 namespace mlir::iree::const_eval {
 
-/// What an initializer reads becomes an argument of its function, so that the function is code only; what
-/// it stores becomes a result.
+/// What an initializer reads becomes an argument of its function, so that the function is code
+/// only; what it stores becomes a result.
 struct JitFunction {
   /// A constant, or a global, whose value may be the result of a function before.
   using Argument = std::variant<Attribute, util::GlobalOpInterface>;

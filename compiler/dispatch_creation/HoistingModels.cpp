@@ -1,5 +1,6 @@
-// What iree-util-hoist-into-globals takes out of functions. A value is worth a global if it costs more to compute
-// than to load; what fuses into the kernel that uses it is cheaper there than as an argument.
+// What iree-util-hoist-into-globals takes out of functions. A value is worth a global if it costs
+// more to compute than to load; what fuses into the kernel that uses it is cheaper there than as an
+// argument.
 
 #include "compiler/dispatch_creation/HoistingModels.h"
 
@@ -106,7 +107,8 @@ struct TensorModel : HoistableTypeInterface::ExternalModel<TensorModel, RankedTe
   Type getPreferredStorageType(Type type) const {
     auto tensor = cast<RankedTensorType>(type);
     unsigned width = getWidth(type);
-    // Truth values take a byte each anyway. How an encoded tensor packs its elements is up to the encoding.
+    // Truth values take a byte each anyway. How an encoded tensor packs its elements is up to the
+    // encoding.
     if (width == 1 || width >= 8 || !tensor.hasStaticShape() || tensor.getEncoding())
       return type;
     int64_t bits = tensor.getNumElements() * width;
@@ -118,7 +120,8 @@ struct TensorModel : HoistableTypeInterface::ExternalModel<TensorModel, RankedTe
   static Value encodeStorageType(OpBuilder &builder, Location loc, Type storageType, Value value) {
     if (value.getType() == storageType)
       return value;
-    return tensor_ext::BitCastOp::create(builder, loc, storageType, value, ValueRange(), ValueRange());
+    return tensor_ext::BitCastOp::create(builder, loc, storageType, value, ValueRange(),
+                                         ValueRange());
   }
   static Value decodeStorageType(OpBuilder &builder, Location loc, Type type, Value value) {
     return encodeStorageType(builder, loc, type, value);
@@ -143,9 +146,10 @@ struct IndexModel : HoistableTypeInterface::ExternalModel<IndexModel, IndexType>
 
 void registerHoistingModels(DialectRegistry &registry) {
   // The casts need the dialect that they are of.
-  registry.addExtension(+[](MLIRContext *context, util::UtilDialect *, tensor_ext::TensorExtDialect *) {
-    RankedTensorType::attachInterface<TensorModel>(*context);
-  });
+  registry.addExtension(
+      +[](MLIRContext *context, util::UtilDialect *, tensor_ext::TensorExtDialect *) {
+        RankedTensorType::attachInterface<TensorModel>(*context);
+      });
   registry.addExtension(+[](MLIRContext *context, util::UtilDialect *, arith::ArithDialect *) {
     IndexType::attachInterface<IndexModel>(*context);
   });

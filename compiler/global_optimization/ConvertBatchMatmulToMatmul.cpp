@@ -41,7 +41,8 @@ Value mergeBatchAndRows(OpBuilder &builder, Location loc, Value value) {
 
 struct MultiplyOnce : OpRewritePattern<linalg::BatchMatmulOp> {
   using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(linalg::BatchMatmulOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(linalg::BatchMatmulOp op,
+                                PatternRewriter &rewriter) const override {
     if (!op.hasPureTensorSemantics())
       return failure();
     AffineExpr batch, m, n, k;

@@ -1,5 +1,5 @@
-// A contraction that reads every s-th row is one of all rows of a slice with stride s. That is what a convolution
-// with a window of one element and a stride becomes.
+// A contraction that reads every s-th row is one of all rows of a slice with stride s. That is what
+// a convolution with a window of one element and a stride becomes.
 
 #include "compiler/global_optimization/Passes.h"
 

@@ -12,7 +12,8 @@ namespace {
 bool isMatmulLike(Operation *op) {
   // These ops may have maps of their own, which say more than their name.
   if (auto matmul = dyn_cast<linalg::MatmulOp>(op))
-    return !matmul.hasUserDefinedMaps() || isa<linalg::MatmulTransposeAOp, linalg::MatmulTransposeBOp>(op);
+    return !matmul.hasUserDefinedMaps() ||
+           isa<linalg::MatmulTransposeAOp, linalg::MatmulTransposeBOp>(op);
   if (auto matmul = dyn_cast<linalg::BatchMatmulOp>(op))
     return !matmul.hasUserDefinedMaps() ||
            isa<linalg::BatchMatmulTransposeAOp, linalg::BatchMatmulTransposeBOp>(op);
@@ -56,7 +57,8 @@ struct TruncateInputs : OpInterfaceRewritePattern<linalg::LinalgOp> {
     for (OpOperand *input : op.getDpsInputOperands())
       operands.push_back(truncate(rewriter, op.getLoc(), input->get(), element));
     llvm::append_range(operands, op.getDpsInits());
-    OperationState state(op.getLoc(), op->getName(), operands, op->getResultTypes(), op->getAttrs());
+    OperationState state(op.getLoc(), op->getName(), operands, op->getResultTypes(),
+                         op->getAttrs());
     Region &region = *state.addRegion();
     Block &block = region.emplaceBlock();
     ImplicitLocOpBuilder bodyBuilder(op.getLoc(), rewriter);
@@ -80,7 +82,8 @@ struct DemoteContractionInputsPass
     if (demoteOperation == DemoteOperation::None)
       return;
     Builder builder(&getContext());
-    Type element = demoteType == DemoteType::F16 ? Type(builder.getF16Type()) : builder.getBF16Type();
+    Type element =
+        demoteType == DemoteType::F16 ? Type(builder.getF16Type()) : builder.getBF16Type();
     RewritePatternSet patterns(&getContext());
     patterns.add<TruncateInputs>(&getContext(), demoteOperation, element);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

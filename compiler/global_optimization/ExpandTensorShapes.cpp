@@ -1,6 +1,6 @@
-// Wherever a tensor crosses a function, a block, a region or a global, its dynamic sizes cross with it, and a
-// flow.tensor.tie_shape on the other side says which they are. What is passed on needlessly is left to the passes
-// that clean up calls, globals and blocks.
+// Wherever a tensor crosses a function, a block, a region or a global, its dynamic sizes cross with
+// it, and a flow.tensor.tie_shape on the other side says which they are. What is passed on
+// needlessly is left to the passes that clean up calls, globals and blocks.
 
 #include "compiler/dialects/flow/ir/FlowOps.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
@@ -91,9 +91,9 @@ private:
       for (auto [dim, size] : llvm::enumerate(type.getShape())) {
         if (!ShapedType::isDynamic(size))
           continue;
-        auto sizeGlobal = util::GlobalOp::create(
-            builder, global.getLoc(), (global.getName() + "__d" + Twine(dim)).str(),
-            /*isMutable=*/true, builder.getIndexType());
+        auto sizeGlobal = util::GlobalOp::create(builder, global.getLoc(),
+                                                 (global.getName() + "__d" + Twine(dim)).str(),
+                                                 /*isMutable=*/true, builder.getIndexType());
         sizeGlobal.setVisibility(global.getVisibility());
         symbols.insert(sizeGlobal);
         sizes.push_back(sizeGlobal);
@@ -128,7 +128,8 @@ private:
     return expanded;
   }
 
-  /// Users of `value`, which may still be that of an op to be replaced, get `tensor` with its sizes.
+  /// Users of `value`, which may still be that of an op to be replaced, get `tensor` with its
+  /// sizes.
   void tie(Location loc, Value value, Value tensor, ValueRange sizes, OpBuilder &builder) {
     known[tensor] = llvm::to_vector(sizes);
     auto tied = flow::TensorTieShapeOp::create(builder, loc, tensor.getType(), tensor, sizes);
@@ -163,8 +164,8 @@ private:
     for (BlockArgument arg : tensors) {
       SmallVector<Value> sizes;
       for (int64_t i = 0, count = getSizeCount(arg.getType()); i < count; ++i)
-        sizes.push_back(block.insertArgument(arg.getArgNumber() + 1 + i, builder.getIndexType(),
-                                             arg.getLoc()));
+        sizes.push_back(
+            block.insertArgument(arg.getArgNumber() + 1 + i, builder.getIndexType(), arg.getLoc()));
       tie(loc, arg, arg, sizes, builder);
     }
   }
@@ -212,7 +213,8 @@ private:
           if (!usesDynamicTensors(branch))
             return;
           for (unsigned i = 0, count = branch->getNumSuccessors(); i < count; ++i) {
-            MutableOperandRange operands = branch.getSuccessorOperands(i).getMutableForwardedOperands();
+            MutableOperandRange operands =
+                branch.getSuccessorOperands(i).getMutableForwardedOperands();
             SmallVector<Value> old;
             for (OpOperand &operand : operands)
               old.push_back(operand.get());
@@ -283,7 +285,8 @@ private:
         [&](unsigned, Value operand, SmallVectorImpl<Value> &operands) {
           expandValue(call.getLoc(), operand, operands, builder);
         },
-        [&](unsigned, Type type, SmallVectorImpl<Type> &types) { expandType(type, types); }, builder);
+        [&](unsigned, Type type, SmallVectorImpl<Type> &types) { expandType(type, types); },
+        builder);
     tieResults(call, expanded);
   }
 
@@ -293,8 +296,8 @@ private:
     Location loc = select.getLoc();
     Tensor ifTrue = lookUp(loc, select.getTrueValue(), builder);
     Tensor ifFalse = lookUp(loc, select.getFalseValue(), builder);
-    Value chosen = arith::SelectOp::create(builder, loc, select.getCondition(), select.getTrueValue(),
-                                           select.getFalseValue());
+    Value chosen = arith::SelectOp::create(builder, loc, select.getCondition(),
+                                           select.getTrueValue(), select.getFalseValue());
     SmallVector<Value> sizes;
     for (auto [trueSize, falseSize] : llvm::zip_equal(ifTrue.sizes, ifFalse.sizes))
       sizes.push_back(

@@ -1,5 +1,5 @@
-// The sums of a convolution (see ZeroPoints.h) are those of the whole filter for a channel, and those of each window
-// of the input, which are a pooling.
+// The sums of a convolution (see ZeroPoints.h) are those of the whole filter for a channel, and
+// those of each window of the input, which are a pooling.
 
 #include "compiler/global_optimization/Passes.h"
 #include "compiler/global_optimization/ZeroPoints.h"
@@ -26,10 +26,11 @@ public:
   Value subtractSums(Value result, Value sums, Value zero, ArrayRef<unsigned> dims) {
     AffineMap identity = rewriter.getMultiDimIdentityMap(4);
     auto map = AffineMap::getMultiDimMapWithTargets(4, dims, rewriter.getContext());
-    return mapElements(result, {result, sums}, {identity, map}, [&](OpBuilder &body, ValueRange args) {
-      Value product = arith::MulIOp::create(body, loc, args[1], zero);
-      return arith::SubIOp::create(body, loc, args[0], product).getResult();
-    });
+    return mapElements(result, {result, sums}, {identity, map},
+                       [&](OpBuilder &body, ValueRange args) {
+                         Value product = arith::MulIOp::create(body, loc, args[1], zero);
+                         return arith::SubIOp::create(body, loc, args[0], product).getResult();
+                       });
   }
 
   Value addScalar(Value result, Value scalar) {
@@ -39,7 +40,8 @@ public:
     });
   }
 
-  /// Sums up the windows that `like`, the result of the convolution, has in `input`, channel by channel.
+  /// Sums up the windows that `like`, the result of the convolution, has in `input`, channel by
+  /// channel.
   Value sumWindows(Value input, Value filter, Value like, DenseIntElementsAttr strides,
                    DenseIntElementsAttr dilations) {
     SmallVector<int64_t> shape, window;
@@ -51,7 +53,8 @@ public:
       appendSize(filter, dim, window, windowSizes);
     Value windowShape = tensor::EmptyOp::create(rewriter, loc, window, element, windowSizes);
     return linalg::PoolingNhwcSumOp::create(rewriter, loc, zeros.getType(),
-                                            ValueRange{input, windowShape}, zeros, strides, dilations)
+                                            ValueRange{input, windowShape}, zeros, strides,
+                                            dilations)
         .getResult(0);
   }
 
@@ -76,7 +79,8 @@ private:
         .getResult(0);
   }
 
-  void appendSize(Value value, int64_t dim, SmallVector<int64_t> &shape, SmallVector<Value> &sizes) {
+  void appendSize(Value value, int64_t dim, SmallVector<int64_t> &shape,
+                  SmallVector<Value> &sizes) {
     auto type = cast<RankedTensorType>(value.getType());
     shape.push_back(type.getDimSize(dim));
     if (type.isDynamicDim(dim))
@@ -100,7 +104,8 @@ bool isConvertible(linalg::LinalgOp op) {
 
 struct SplitConv : OpRewritePattern<linalg::Conv2DNhwcHwcfQOp> {
   using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(linalg::Conv2DNhwcHwcfQOp op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(linalg::Conv2DNhwcHwcfQOp op,
+                                PatternRewriter &rewriter) const override {
     if (!isConvertible(op))
       return failure();
     Location loc = op.getLoc();
@@ -109,10 +114,10 @@ struct SplitConv : OpRewritePattern<linalg::Conv2DNhwcHwcfQOp> {
     Type element = getElementTypeOrSelf(op.getType(0));
     bool hasInputZero = !isConstantZero(inputZero), hasFilterZero = !isConstantZero(filterZero);
     Corrector corrector(rewriter, op);
-    Value result = linalg::Conv2DNhwcHwcfOp::create(rewriter, loc, op.getType(0),
-                                                    ValueRange{input, filter}, op.getOutputs(),
-                                                    op.getStrides(), op.getDilations())
-                       .getResult(0);
+    Value result =
+        linalg::Conv2DNhwcHwcfOp::create(rewriter, loc, op.getType(0), ValueRange{input, filter},
+                                         op.getOutputs(), op.getStrides(), op.getDilations())
+            .getResult(0);
     if (hasInputZero) {
       Value sums = sumAlong(rewriter, loc, filter, element, {true, true, true, false});
       result = corrector.subtractSums(result, sums, inputZero, {3});
@@ -123,12 +128,13 @@ struct SplitConv : OpRewritePattern<linalg::Conv2DNhwcHwcfQOp> {
       SmallVector<ReassociationIndices> lastTwo = {{0}, {1}, {2, 3}};
       auto withChannel = llvm::to_vector(cast<RankedTensorType>(sums.getType()).getShape());
       withChannel.push_back(1);
-      sums = tensor::ExpandShapeOp::create(rewriter, loc, RankedTensorType::get(withChannel, element),
-                                           sums, lastTwo);
+      sums = tensor::ExpandShapeOp::create(
+          rewriter, loc, RankedTensorType::get(withChannel, element), sums, lastTwo);
       sums = corrector.sumWindows(sums, filter, result, op.getStrides(), op.getDilations());
       auto pooled = cast<RankedTensorType>(sums.getType());
       sums = tensor::CollapseShapeOp::create(
-          rewriter, loc, RankedTensorType::get(pooled.getShape().drop_back(), element), sums, lastTwo);
+          rewriter, loc, RankedTensorType::get(pooled.getShape().drop_back(), element), sums,
+          lastTwo);
       result = corrector.subtractSums(result, sums, filterZero, {0, 1, 2});
     }
     if (hasInputZero && hasFilterZero)
@@ -151,9 +157,9 @@ struct SplitDepthwiseConv : OpRewritePattern<linalg::DepthwiseConv2DNhwcHwcQOp> 
     Type element = getElementTypeOrSelf(op.getType(0));
     bool hasInputZero = !isConstantZero(inputZero), hasFilterZero = !isConstantZero(filterZero);
     Corrector corrector(rewriter, op);
-    Value result = linalg::DepthwiseConv2DNhwcHwcOp::create(rewriter, loc, op.getType(0),
-                                                            ValueRange{input, filter}, op.getOutputs(),
-                                                            op.getStrides(), op.getDilations())
+    Value result = linalg::DepthwiseConv2DNhwcHwcOp::create(
+                       rewriter, loc, op.getType(0), ValueRange{input, filter}, op.getOutputs(),
+                       op.getStrides(), op.getDilations())
                        .getResult(0);
     if (hasInputZero) {
       Value sums = sumAlong(rewriter, loc, filter, element, {true, true, false});

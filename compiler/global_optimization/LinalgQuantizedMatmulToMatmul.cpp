@@ -55,7 +55,8 @@ struct SplitOffZeroPoints : OpRewritePattern<QuantizedOp> {
       maps.push_back(map);
       return unsigned(operands.size() - 1);
     };
-    // Sums along a dimension of an operand, which the result lacks `dropped` of, times a zero point.
+    // Sums along a dimension of an operand, which the result lacks `dropped` of, times a zero
+    // point.
     SmallVector<Term> terms;
     auto addSums = [&](Value operand, unsigned summed, unsigned dropped, Value zero) {
       SmallVector<bool> isReduced(rank, false);

@@ -14,7 +14,8 @@ bool isSummable(Value tensor, Type accumulator) {
   return from && to && from.getWidth() <= to.getWidth();
 }
 
-Value createZeros(OpBuilder &builder, Location loc, RankedTensorType type, ValueRange dynamicSizes) {
+Value createZeros(OpBuilder &builder, Location loc, RankedTensorType type,
+                  ValueRange dynamicSizes) {
   Value empty = tensor::EmptyOp::create(builder, loc, type, dynamicSizes);
   Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type.getElementType()));
   return linalg::FillOp::create(builder, loc, zero, empty).result();
@@ -46,19 +47,19 @@ Value sumAlong(OpBuilder &builder, Location loc, Value tensor, Type accumulator,
   MLIRContext *context = builder.getContext();
   SmallVector<AffineMap> maps = {AffineMap::get(rank, 0, inputExprs, context),
                                  AffineMap::get(rank, 0, sumExprs, context)};
-  return linalg::GenericOp::create(
-             builder, loc, zeros.getType(), tensor, zeros, maps, loops,
-             [&](OpBuilder &body, Location loc, ValueRange args) {
-               Value wide = args[0];
-               if (wide.getType() != accumulator)
-                 wide = arith::ExtSIOp::create(body, loc, accumulator, wide);
-               Value sum = arith::AddIOp::create(body, loc, wide, args[1]);
-               linalg::YieldOp::create(body, loc, sum);
-             })
+  return linalg::GenericOp::create(builder, loc, zeros.getType(), tensor, zeros, maps, loops,
+                                   [&](OpBuilder &body, Location loc, ValueRange args) {
+                                     Value wide = args[0];
+                                     if (wide.getType() != accumulator)
+                                       wide = arith::ExtSIOp::create(body, loc, accumulator, wide);
+                                     Value sum = arith::AddIOp::create(body, loc, wide, args[1]);
+                                     linalg::YieldOp::create(body, loc, sum);
+                                   })
       .getResult(0);
 }
 
-Value countElements(OpBuilder &builder, Location loc, Value tensor, ArrayRef<int64_t> dims, Type type) {
+Value countElements(OpBuilder &builder, Location loc, Value tensor, ArrayRef<int64_t> dims,
+                    Type type) {
   Value count = tensor::DimOp::create(builder, loc, tensor, dims.front());
   for (int64_t dim : dims.drop_front())
     count = arith::MulIOp::create(builder, loc, count,

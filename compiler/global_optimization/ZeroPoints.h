@@ -1,5 +1,5 @@
-// A quantized product is Σ (a - za) (b - zb) = Σ a b - zb Σ a - za Σ b + n za zb: what the zero points add to
-// the product of the stored numbers are sums over one operand at a time.
+// A quantized product is Σ (a - za) (b - zb) = Σ a b - zb Σ a - za Σ b + n za zb: what the zero
+// points add to the product of the stored numbers are sums over one operand at a time.
 #pragma once
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -20,6 +20,7 @@ Value sumAlong(OpBuilder &builder, Location loc, Value tensor, Type accumulator,
                ArrayRef<bool> isReduced);
 
 /// The number of elements of the dimensions, as a value of `type`.
-Value countElements(OpBuilder &builder, Location loc, Value tensor, ArrayRef<int64_t> dims, Type type);
+Value countElements(OpBuilder &builder, Location loc, Value tensor, ArrayRef<int64_t> dims,
+                    Type type);
 
 } // namespace mlir::iree::global_optimization

@@ -1,5 +1,6 @@
-// Values are classified from the constants on along their uses. An op that is reached pulls in what it
-// depends on, and waits until all of that is classified; when it turns out constant, its users are next.
+// Values are classified from the constants on along their uses. An op that is reached pulls in what
+// it depends on, and waits until all of that is classified; when it turns out constant, its users
+// are next.
 
 #include "compiler/dialects/util/analysis/ConstExpr.h"
 
@@ -249,8 +250,8 @@ HoistingPolicy::HoistingPolicy(const ConstExprAnalysis &analysis, int64_t maxGro
          growsTooMuch(expr, maxGrowthBytes)))
       staying.insert(&expr);
 
-  // In the order of the analysis: a value is decided before what is computed from it, so that of a chain
-  // only the end becomes a global.
+  // In the order of the analysis: a value is decided before what is computed from it, so that of a
+  // chain only the end becomes a global.
   for (const ConstExpr &expr : analysis.getAll()) {
     if (expr.state == State::Unvisited || staying.contains(&expr))
       continue;

@@ -59,7 +59,8 @@ private:
 /// Whether a value of the type may be a constant expression, inside of an initializer as well.
 bool isConstExprType(Type type);
 
-/// Decides which constant expressions become globals: those that something which stays where it is needs.
+/// Decides which constant expressions become globals: those that something which stays where it is
+/// needs.
 class HoistingPolicy {
 public:
   /// A value that takes over `maxGrowthBytes` more than what it is computed from stays in the code.

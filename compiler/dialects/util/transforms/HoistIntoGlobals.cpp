@@ -1,5 +1,5 @@
-// Each hoisted value gets an initializer in front of the function that used it, with a copy of the ops
-// that compute it. What an earlier initializer has already stored is loaded there instead.
+// Each hoisted value gets an initializer in front of the function that used it, with a copy of the
+// ops that compute it. What an earlier initializer has already stored is loaded there instead.
 
 #include "compiler/dialects/util/analysis/ConstExpr.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
@@ -17,8 +17,8 @@ namespace mlir::iree::util {
 
 namespace {
 
-/// Ops whose body becomes an executable: what they compute stays in it. They are of a dialect above this
-/// one, hence the names.
+/// Ops whose body becomes an executable: what they compute stays in it. They are of a dialect above
+/// this one, hence the names.
 bool isDispatch(Operation *op) {
   StringRef name = op->getName().getStringRef();
   return name == "flow.dispatch.region" || name == "flow.dispatch.workgroups";
