@@ -78,14 +78,24 @@ def TileAndDistributeToWorkgroupsUsingForallOpPass
                            "::mlir::iree::codegen::IREECodegenDialect"];
 }
 
+def RematerializeParallelOpsPass : FunctionPass<"iree-codegen-rematerialize-parallel-ops"> {
+  let summary = "Computes elementwise producers anew in their consumers";
+  let description = [{
+    Fuses an elementwise linalg.generic that captures nothing but constants into each of its users, if all of them are linalg
+    operations, so that no
+    intermediate tensor of its size is left.
+  }];
+  let dependentDialects = ["linalg::LinalgDialect"];
+}
+
 def ForallToForPass : FunctionPass<"iree-codegen-forall-to-for"> {
   let summary = "Turns parallel loops without a mapping into sequential loops";
   let dependentDialects = ["scf::SCFDialect", "tensor::TensorDialect"];
 }
 
 def RemoveSingleIterationLoopPass : FunctionPass<"iree-codegen-remove-single-iteration-loop"> {
-  let summary = "Removes loops that run once";
-  let dependentDialects = ["scf::SCFDialect"];
+  let summary = "Removes loops that run at most once";
+  let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect"];
 }
 
 def DecomposeConvolutionToLowerDimOpsPass
@@ -168,6 +178,15 @@ def OptimizeTensorInsertExtractSlicesPass
                            "tensor::TensorDialect", "ub::UBDialect", "vector::VectorDialect"];
 }
 
+def TensorToVectorVectorizePadPass : FunctionPass<"iree-codegen-vectorize-tensor-pad"> {
+  let summary = "Vectorizes tensor.pad of static result shape";
+  let description = [{
+    One slice for each index along padded dimensions: read from the source where the index is inside of it (scf.if),
+    the constant padding elsewhere. The slices are inserted into one vector.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "scf::SCFDialect", "vector::VectorDialect"];
+}
+
 def OptimizeVectorTransferPass : FunctionPass<"iree-codegen-optimize-vector-transfer"> {
   let summary = "Simplifies transfers: without unit dimensions, out of loops, from write to read";
   let options = [
@@ -183,6 +202,18 @@ def DropVectorUnitDimsPass : FunctionPass<"iree-codegen-drop-vector-unit-dims"> 
   let summary = "Removes dimensions of size one from vector operations";
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
                            "memref::MemRefDialect", "vector::VectorDialect"];
+}
+
+def EmulateNarrowTypePass : FunctionPass<"iree-codegen-emulate-narrow-type"> {
+  let summary = "Keeps elements of less than eight bits in buffers of bytes";
+  let description = [{
+    Loads and stores of narrow elements become accesses of the bytes that hold them, with shifts and masks. Vector
+    operations are sunk past broadcasts and extracts afterwards.
+  }];
+  let options = [Option<"disableAtomicRMW", "disable-atomic-rmw", "bool", "false",
+                        "Write the parts of bytes that vectors end with by plain loads and stores">];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "memref::MemRefDialect",
+                           "vector::VectorDialect"];
 }
 
 def MathTransformPass : FunctionPass<"iree-codegen-math-transform"> {

@@ -3,6 +3,7 @@
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
+#include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 
 #include "mlir/Analysis/DataLayoutAnalysis.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
@@ -264,6 +265,7 @@ private:
     vector::populateVectorBitCastLoweringPatterns(patterns);
     vector::populateVectorRankReducingFMAPattern(patterns);
     vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
+    populateShuffleOfPoisonPatterns(patterns, /*benefit=*/2);
     vector::populateVectorStepLoweringPatterns(patterns);
     populateVectorToLLVMConversionPatterns(converter, patterns, reassociateFpReductions);
     vector::populateVectorFromElementsUnrollPatterns(patterns);

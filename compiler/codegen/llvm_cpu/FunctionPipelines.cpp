@@ -122,6 +122,7 @@ static void buildDoubleTiling(OpPassManager &passes, const FunctionPipelineOptio
   passes.addPass(createForallToForPass());
   if (options.usePeeling)
     passes.addPass(createLLVMCPUPeelPass());
+  passes.addPass(createTensorToVectorVectorizePadPass());
   if (options.decomposePackUnPack) {
     passes.addPass(createDecomposePackUnPackOpsPass());
     passes.addPass(createConfigTrackingCanonicalizerPass());
@@ -142,6 +143,7 @@ static void buildConvolution(OpPassManager &passes, const FunctionPipelineOption
   passes.addPass(createForallToForPass());
   if (options.usePeeling)
     passes.addPass(createLLVMCPUPeelPass());
+  passes.addPass(createTensorToVectorVectorizePadPass());
   addVectorization(passes, options);
   OptimizeVectorTransferPassOptions transfers;
   transfers.flatten = true;

@@ -29,7 +29,9 @@ struct LLVMCPUMmt4dVectorLoweringPass
     vector::ContractionOp::getCanonicalizationPatterns(fold, context);
     RewritePatternSet dropUnitDims(context);
     vector::populateCastAwayVectorLeadingOneDimPatterns(dropUnitDims);
+    upstream24::populateUnitDimTransferPatterns(dropUnitDims);
     upstream24::populateUnitDimsToShapeCastPatterns(dropUnitDims);
+    upstream24::populateContractOverUnitReductionPatterns(dropUnitDims);
     RewritePatternSet merge(context);
     vector::populateVectorReductionToContractPatterns(merge);
     vector::ExtractOp::getCanonicalizationPatterns(merge, context);

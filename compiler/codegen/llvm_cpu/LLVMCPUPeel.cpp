@@ -7,6 +7,7 @@
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -37,7 +38,8 @@ struct LLVMCPUPeelPass : impl::LLVMCPUPeelPassBase<LLVMCPUPeelPass> {
     });
     IRRewriter rewriter(&getContext());
     SmallVector<scf::ForOp> outerFirst(llvm::reverse(loops));
-    linalg::peelLoops(rewriter, outerFirst);
+    for (scf::ForOp loop : outerFirst)
+      peel(rewriter, loop);
 
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
@@ -47,6 +49,30 @@ struct LLVMCPUPeelPass : impl::LLVMCPUPeelPassBase<LLVMCPUPeelPass> {
     context->getLoadedDialect<tensor::TensorDialect>()->getCanonicalizationPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
+  }
+
+private:
+  /// Where both loops meet isn't before the first one starts: said by a maximum, since an upper bound of unknown value
+  /// may be less than the lower one.
+  static void peel(RewriterBase &rewriter, scf::ForOp loop) {
+    scf::ForOp rest;
+    if (failed(scf::peelForLoopAndSimplifyBounds(rewriter, loop, rest)))
+      return;
+    auto meet = loop.getUpperBound().getDefiningOp<affine::AffineApplyOp>();
+    if (!meet || rest.getLowerBound() != meet)
+      return;
+    std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
+    if (!lower)
+      return;
+    AffineMap map = meet.getAffineMap();
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(meet);
+    rewriter.replaceOpWithNewOp<affine::AffineMaxOp>(
+        meet,
+        AffineMap::get(map.getNumDims(), map.getNumSymbols(),
+                       {map.getResult(0), rewriter.getAffineConstantExpr(*lower)},
+                       map.getContext()),
+        meet.getMapOperands());
   }
 };
 

@@ -46,6 +46,7 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
   addOnFunctions(module, [&](OpPassManager &functions) {
     functions.addPass(createMaterializeDeviceEncodingPass());
     functions.addPass(createCPUPropagateDataLayoutPass());
+    functions.addPass(createRematerializeParallelOpsPass());
     functions.addPass(createInsertBatchDimForBatchlessConvPass());
     functions.addPass(createConvertAccGEMMToGEMMPass());
     functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
@@ -109,6 +110,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
     functions.addPass(memref::createFoldMemRefAliasOpsPass());
     functions.addPass(createIREEAffineExpandIndexOpsPass());
     functions.addPass(upstream24::createArithExpandPass());
+    functions.addPass(createEmulateNarrowTypePass());
     functions.addPass(createCanonicalizerPass());
     functions.addPass(createCSEPass());
   });

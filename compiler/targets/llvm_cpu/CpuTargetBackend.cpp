@@ -126,6 +126,12 @@ public:
     }();
     ofPipelines.appendTo(registry);
     registerTranslations(registry);
+    // The pipelines run inside of passes, when it is too late to load dialects.
+    OpPassManager passes(hal::ExecutableVariantOp::getOperationName());
+    codegen::CpuCodegenOptions options;
+    codegen::buildCpuConfigurationPipeline(passes, options);
+    codegen::buildCpuTranslationPipeline(passes, options, /*hasSme=*/true);
+    passes.getDependentDialects(registry);
   }
 
   void buildConfigurationPipeline(hal::ExecutableTargetAttr, OpPassManager &passes) const override {

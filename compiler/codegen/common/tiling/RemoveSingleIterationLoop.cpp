@@ -1,5 +1,6 @@
 #include "compiler/codegen/common/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -11,40 +12,48 @@ namespace mlir::iree::codegen {
 
 namespace {
 
-/// A loop from `lb` to `ub` by `step` with lb < ub <= lb + step runs exactly once.
+bool isProven(OpFoldResult lhs, ValueBoundsConstraintSet::ComparisonOperator comparison,
+              OpFoldResult rhs) {
+  FailureOr<bool> result = ValueBoundsConstraintSet::compare(lhs, comparison, rhs);
+  return succeeded(result) && *result;
+}
+
+/// A loop from zero or more to at most its step has no second iteration. It is its body, under a condition where
+/// the first iteration isn't certain either.
 struct InlineSingleIteration : OpRewritePattern<scf::ForOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(scf::ForOp op, PatternRewriter &rewriter) const override {
-    if (!runsOnce(op))
+    using Bounds = ValueBoundsConstraintSet;
+    Value lower = op.getLowerBound(), upper = op.getUpperBound();
+    if (!lower.getType().isIndex() || !isProven(upper, Bounds::LE, op.getStep()) ||
+        !isProven(lower, Bounds::GE, rewriter.getIndexAttr(0)))
       return failure();
-    SmallVector<Value> arguments = {op.getLowerBound()};
+    SmallVector<Value> arguments = {lower};
     llvm::append_range(arguments, op.getInitArgs());
     Operation *yield = op.getBody()->getTerminator();
-    rewriter.inlineBlockBefore(op.getBody(), op, arguments);
-    rewriter.replaceOp(op, yield->getOperands());
-    rewriter.eraseOp(yield);
+    if (isProven(lower, Bounds::LT, upper)) {
+      rewriter.inlineBlockBefore(op.getBody(), op, arguments);
+      rewriter.replaceOp(op, yield->getOperands());
+      rewriter.eraseOp(yield);
+      return success();
+    }
+    Value runs =
+        arith::CmpIOp::create(rewriter, op.getLoc(), arith::CmpIPredicate::sgt, upper, lower);
+    bool hasResults = op.getNumResults() != 0;
+    auto guarded =
+        scf::IfOp::create(rewriter, op.getLoc(), op.getResultTypes(), runs, hasResults);
+    Block *then = guarded.thenBlock();
+    rewriter.inlineBlockBefore(op.getBody(), then, then->begin(), arguments);
+    if (hasResults) {
+      rewriter.setInsertionPointToStart(guarded.elseBlock());
+      scf::YieldOp::create(rewriter, op.getLoc(), op.getInitArgs());
+    } else {
+      // The condition came with a terminator of its own.
+      rewriter.eraseOp(yield);
+    }
+    rewriter.replaceOp(op, guarded);
     return success();
-  }
-
-private:
-  static bool runsOnce(scf::ForOp op) {
-    std::optional<int64_t> lb = getConstantIntValue(op.getLowerBound()),
-                           ub = getConstantIntValue(op.getUpperBound()),
-                           step = getConstantIntValue(op.getStep());
-    if (lb && ub && step)
-      return *lb < *ub && *ub - *lb <= *step;
-    if (!ub || !step || !op.getLowerBound().getType().isIndex())
-      return false;
-    // A computed lower bound: bounded on both sides.
-    auto bound = [&](presburger::BoundType type) {
-      return ValueBoundsConstraintSet::computeConstantBound(type, op.getLowerBound(),
-                                                            /*stopCondition=*/nullptr,
-                                                            /*closedUB=*/true);
-    };
-    FailureOr<int64_t> lowest = bound(presburger::BoundType::LB),
-                       highest = bound(presburger::BoundType::UB);
-    return succeeded(lowest) && succeeded(highest) && *highest < *ub && *ub - *lowest <= *step;
   }
 };
 

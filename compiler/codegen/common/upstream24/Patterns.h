@@ -6,9 +6,12 @@
 
 namespace mlir::iree::codegen::upstream24 {
 
-/// An extract of the only element of leading unit dimensions, and a broadcast that only adds leading unit dimensions,
-/// become `vector.shape_cast`; contractions lose unit reduction loops that both factors lead with.
+/// Contractions lose the unit loop that their result leads with; what upstream's patterns drop leading unit dimensions by,
+/// extracts and broadcasts, is `vector.shape_cast`.
 void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns);
+
+/// Contractions lose unit reduction loops that both factors lead with.
+void populateContractOverUnitReductionPatterns(RewritePatternSet &patterns);
 
 /// Transfers drop unit dimensions, leading ones and those innermost in their buffer, masked transfers too; the values
 /// change shape by `vector.shape_cast`.

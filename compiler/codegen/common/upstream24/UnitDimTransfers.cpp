@@ -1,9 +1,7 @@
 #include "compiler/codegen/common/upstream24/Patterns.h"
 
-#include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Dialect/Vector/Transforms/VectorTransforms.h"
 
 namespace mlir::iree::codegen::upstream24 {
 namespace {
@@ -167,22 +165,6 @@ struct MaskedWriteWithoutInnerUnitDims : OpRewritePattern<vector::TransferWriteO
   }
 };
 
-/// What upstream gives the dropped dimensions back with, by a broadcast, is a cast here.
-struct BroadcastOfNarrowed : OpRewritePattern<vector::BroadcastOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(vector::BroadcastOp op, PatternRewriter &rewriter) const override {
-    auto source = dyn_cast<VectorType>(op.getSourceType());
-    VectorType type = op.getResultVectorType();
-    if (!source || source.getNumElements() != type.getNumElements() || type.isScalable() ||
-        !isa_and_nonnull<vector::ContractionOp, vector::InsertOp, vector::InsertStridedSliceOp,
-                         vector::ExtractStridedSliceOp>(op.getSource().getDefiningOp()))
-      return failure();
-    rewriter.replaceOpWithNewOp<vector::ShapeCastOp>(op, type, op.getSource());
-    return success();
-  }
-};
-
 } // namespace
 
 void populateUnitDimTransferPatterns(RewritePatternSet &patterns) {
@@ -190,8 +172,6 @@ void populateUnitDimTransferPatterns(RewritePatternSet &patterns) {
   patterns.add<ReadWithoutLeadingUnitDims, WriteWithoutLeadingUnitDims,
                MaskedReadWithoutInnerUnitDims, MaskedWriteWithoutInnerUnitDims>(
       patterns.getContext(), /*benefit=*/2);
-  patterns.add<BroadcastOfNarrowed>(patterns.getContext());
-  populateExtractOfUnitDimsPatterns(patterns, /*benefit=*/0);
 }
 
 } // namespace mlir::iree::codegen::upstream24

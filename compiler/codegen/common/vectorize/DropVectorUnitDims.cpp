@@ -23,6 +23,7 @@ struct DropVectorUnitDimsPass : impl::DropVectorUnitDimsPassBase<DropVectorUnitD
     vector::transferOpflowOpt(rewriter, getOperation());
     RewritePatternSet patterns(context);
     upstream24::populateUnitDimTransferPatterns(patterns);
+    upstream24::populateUnitDimsToShapeCastPatterns(patterns);
     vector::populateCastAwayVectorLeadingOneDimPatterns(patterns);
     vector::populateDropInnerMostUnitDimsXferOpPatterns(patterns);
     vector::populateVectorTransferDropUnitDimsPatterns(patterns);

@@ -1,11 +1,11 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/vectorize/InvariantCode.h"
+#include "compiler/codegen/common/vectorize/SlicesInTransfers.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -180,8 +180,6 @@ struct OptimizeTensorInsertExtractSlicesPass
     moveInvariantCodeOutOfRunningLoops(func);
     if (failed(foldSlices()))
       return signalPassFailure();
-    // Folding has made new computations of indices.
-    moveInvariantCodeOutOfRunningLoops(func);
   }
 
 private:
@@ -218,7 +216,7 @@ private:
   LogicalResult foldSlices() {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    tensor::populateFoldTensorSubsetIntoVectorTransferPatterns(patterns);
+    populateSlicesInTransfersPatterns(patterns);
     scf::ForOp::getCanonicalizationPatterns(patterns, context);
     vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);
     patterns.add<ReadThroughWholeSlice>(context);

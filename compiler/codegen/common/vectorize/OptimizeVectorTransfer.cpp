@@ -39,7 +39,9 @@ struct OptimizeVectorTransferPass : impl::OptimizeVectorTransferPassBase<Optimiz
     FunctionOpInterface func = getOperation();
     RewritePatternSet dropUnitDims(context);
     vector::populateCastAwayVectorLeadingOneDimPatterns(dropUnitDims);
+    upstream24::populateUnitDimTransferPatterns(dropUnitDims);
     upstream24::populateUnitDimsToShapeCastPatterns(dropUnitDims);
+    upstream24::populateContractOverUnitReductionPatterns(dropUnitDims);
     vector::ExtractOp::getCanonicalizationPatterns(dropUnitDims, context);
     dropUnitDims.add<TransposeToShapeCast>(context);
     vector::populateDropInnerMostUnitDimsXferOpPatterns(dropUnitDims);

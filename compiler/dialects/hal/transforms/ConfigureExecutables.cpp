@@ -14,6 +14,10 @@ namespace {
 struct ConfigureExecutablesPass : impl::ConfigureExecutablesPassBase<ConfigureExecutablesPass> {
   using ConfigureExecutablesPassBase::ConfigureExecutablesPassBase;
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    addBackendDialects(registry);
+  }
+
   void runOnOperation() override {
     OpPassManager passes(ExecutableOp::getOperationName());
     for (StringRef backend : getBackendNames(getOperation()))

@@ -33,4 +33,10 @@ void addBackendDialects(DialectRegistry &registry, StringRef name) {
     backend->getDependentDialects(registry);
 }
 
+void addBackendDialects(DialectRegistry &registry) {
+  registry.insert<HALDialect>();
+  for (auto &[name, backend] : targets::TargetRegistry::get().getBackends())
+    backend->getDependentDialects(registry);
+}
+
 } // namespace mlir::iree::hal

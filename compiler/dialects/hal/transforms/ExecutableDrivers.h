@@ -22,4 +22,7 @@ const targets::TargetBackend *findBackend(Operation *op, StringRef name);
 /// Adds what the pipelines of the backend need; nothing for an unknown one.
 void addBackendDialects(DialectRegistry &registry, StringRef name);
 
+/// Adds what the pipelines of all backends need.
+void addBackendDialects(DialectRegistry &registry);
+
 } // namespace mlir::iree::hal

@@ -15,6 +15,10 @@ struct TranslateAllExecutablesPass
     : impl::TranslateAllExecutablesPassBase<TranslateAllExecutablesPass> {
   using TranslateAllExecutablesPassBase::TranslateAllExecutablesPassBase;
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    addBackendDialects(registry);
+  }
+
   void runOnOperation() override {
     OpPassManager passes(ExecutableOp::getOperationName());
     for (StringRef backend : getBackendNames(getOperation()))

@@ -1,5 +1,6 @@
 #include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 
@@ -78,7 +79,56 @@ struct ShapeCastOfElements : OpRewritePattern<vector::ShapeCastOp> {
   }
 };
 
+/// Of a shuffle, operands that no lane comes from are poison.
+struct ShuffleOfOne : OpRewritePattern<vector::ShuffleOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ShuffleOp op, PatternRewriter &rewriter) const override {
+    if (op.getV1VectorType().getRank() == 0)
+      return failure();
+    int64_t length = op.getV1VectorType().getDimSize(0);
+    Value operands[] = {op.getV1(), op.getV2()};
+    bool changed = false;
+    for (auto [second, operand] : llvm::enumerate(operands)) {
+      auto comesFrom = [&](int64_t lane) { return lane >= 0 && (lane >= length) == (second == 1); };
+      if (operand.getDefiningOp<ub::PoisonOp>() || llvm::any_of(op.getMask(), comesFrom))
+        continue;
+      operand = ub::PoisonOp::create(rewriter, op.getLoc(), operand.getType());
+      changed = true;
+    }
+    if (!changed)
+      return failure();
+    rewriter.replaceOpWithNewOp<vector::ShuffleOp>(op, operands[0], operands[1], op.getMask());
+    return success();
+  }
+};
+
+/// Lanes from poison are poison, whichever they are.
+struct ShuffleOfPoison : OpRewritePattern<vector::ShuffleOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ShuffleOp op, PatternRewriter &rewriter) const override {
+    if (op.getV1VectorType().getRank() == 0)
+      return failure();
+    int64_t length = op.getV1VectorType().getDimSize(0);
+    bool isPoison[] = {isa_and_nonnull<ub::PoisonOp>(op.getV1().getDefiningOp()),
+                       isa_and_nonnull<ub::PoisonOp>(op.getV2().getDefiningOp())};
+    SmallVector<int64_t> mask(op.getMask());
+    for (int64_t &lane : mask)
+      if (lane >= 0 && isPoison[lane >= length])
+        lane = vector::ShuffleOp::kPoisonIndex;
+    if (ArrayRef<int64_t>(mask) == op.getMask())
+      return failure();
+    rewriter.replaceOpWithNewOp<vector::ShuffleOp>(op, op.getV1(), op.getV2(), mask);
+    return success();
+  }
+};
+
 } // namespace
+
+void populateShuffleOfPoisonPatterns(RewritePatternSet &patterns, PatternBenefit benefit) {
+  patterns.add<ShuffleOfPoison>(patterns.getContext(), benefit);
+}
 
 void populateExtractOfUnitDimsPatterns(RewritePatternSet &patterns, PatternBenefit benefit) {
   patterns.add<ExtractOfUnitDims>(patterns.getContext(), benefit);
@@ -91,6 +141,8 @@ void populateBroadcastToUnitDimsPatterns(RewritePatternSet &patterns, PatternBen
 void populateVectorCanonicalizationPatterns(RewritePatternSet &patterns) {
   populateExtractOfUnitDimsPatterns(patterns, /*benefit=*/0);
   populateBroadcastToUnitDimsPatterns(patterns, /*benefit=*/0);
+  patterns.add<ShuffleOfOne>(patterns.getContext(), /*benefit=*/0);
+  populateShuffleOfPoisonPatterns(patterns);
   patterns.add<ShapeCastOfMask, ShapeCastOfElements>(patterns.getContext());
 }
 

@@ -11,7 +11,10 @@ void populateExtractOfUnitDimsPatterns(RewritePatternSet &patterns, PatternBenef
 /// A broadcast that only adds leading unit dimensions becomes `vector.shape_cast`.
 void populateBroadcastToUnitDimsPatterns(RewritePatternSet &patterns, PatternBenefit benefit = 1);
 
-/// All of the above and folds of shape casts, for the canonicalizer. Those that compete with upstream's come last.
+/// Lanes of a shuffle that come from poison become -1.
+void populateShuffleOfPoisonPatterns(RewritePatternSet &patterns, PatternBenefit benefit = 1);
+
+/// All of the above and folds of shape casts and shuffles, for the canonicalizer. Those that compete with upstream's come last.
 void populateVectorCanonicalizationPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::iree::codegen

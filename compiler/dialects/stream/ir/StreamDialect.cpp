@@ -58,8 +58,20 @@ void StreamDialect::initialize() {
   addInterfaces<StreamInlinerInterface>();
 }
 
+/// What nobody writes into needs no copy; another shape is only a matter of text.
+struct ElideTensorClone : OpRewritePattern<TensorCloneOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TensorCloneOp op, PatternRewriter &rewriter) const override {
+    if (op.getType() != op.getSource().getType() ||
+        util::TiedOpInterface::hasAnyTiedUses(op.getResult()))
+      return failure();
+    rewriter.replaceOp(op, op.getSource());
+    return success();
+  }
+};
+
 void StreamDialect::getCanonicalizationPatterns(RewritePatternSet &results) const {
-  results.add<StripResourceCast>(getContext());
+  results.add<StripResourceCast, ElideTensorClone>(getContext());
 }
 
 Operation *StreamDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,

@@ -1,7 +1,9 @@
 // RUN: strata-opt %s --pass-pipeline='builtin.module(func.func(iree-llvmcpu-peel))' | FileCheck %s
 
+// CHECK: #[[MEET_MAP:.+]] = affine_map<()[s0] -> ((s0 floordiv 8) * 8, 0)>
 // CHECK-LABEL: func.func @rest
-// CHECK: scf.for
+// CHECK: %[[MEET:.+]] = affine.max #[[MEET_MAP]]()[%arg1]
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[MEET]]
 // CHECK: tensor.extract_slice {{.*}} tensor<8xf32>
 // CHECK: scf.for
 #config = #iree_cpu.lowering_config<vector_common_parallel = [8]>

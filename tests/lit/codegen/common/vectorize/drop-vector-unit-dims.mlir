@@ -52,3 +52,12 @@ func.func @contraction(%a: vector<1x4x2xf32>, %b: vector<1x2x4xf32>, %c: vector<
   %0 = vector.contract {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<1x4x2xf32>, vector<1x2x4xf32> into vector<1x4x4xf32>
   return %0 : vector<1x4x4xf32>
 }
+
+// CHECK-LABEL: func.func @row_product
+// CHECK: %[[SUM:.*]] = vector.extract %arg1[0] : f32 from vector<1xf32>
+// CHECK: vector.mask %{{.*}} { vector.contract {{.*}} %[[SUM]] : vector<8xf32>, vector<8xf32> into f32 } : vector<8xi1> -> f32
+// CHECK: vector.broadcast %{{.*}} : f32 to vector<1xf32>
+func.func @row_product(%a: vector<1x8xf32>, %c: vector<1xf32>, %mask: vector<1x8xi1>) -> vector<1xf32> {
+  %0 = vector.mask %mask { vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %a, %c : vector<1x8xf32>, vector<1x8xf32> into vector<1xf32> } : vector<1x8xi1> -> vector<1xf32>
+  return %0 : vector<1xf32>
+}

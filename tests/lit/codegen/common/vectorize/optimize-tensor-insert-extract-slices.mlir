@@ -33,3 +33,21 @@ func.func @replaced(%slice: tensor<?xf32>, %to: tensor<?xf32>, %mask: vector<8xi
   %1 = vector.transfer_read %0[%c0], %p, %mask {in_bounds = [true]} : tensor<?xf32>, vector<8xf32>
   return %1 : vector<8xf32>
 }
+
+// The write goes where the slice would have been inserted, the read where it would have been taken from.
+// CHECK-LABEL: func.func @through_slices
+// CHECK: %[[AT:.+]] = arith.addi %arg2, %c2
+// CHECK: %[[ROW:.+]] = vector.transfer_read %arg0[%arg2, %[[AT]]], %{{.+}} {in_bounds = [true]} : tensor<9x9xf32>, vector<4xf32>
+// CHECK: vector.transfer_write %[[ROW]], %arg1[%arg2, %c0] {in_bounds = [true]} : vector<4xf32>, tensor<9x4xf32>
+// CHECK-NOT: tensor.insert_slice
+func.func @through_slices(%from: tensor<9x9xf32>, %to: tensor<9x4xf32>, %i: index) -> tensor<9x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %p = ub.poison : f32
+  %0 = tensor.extract_slice %from[%i, 2] [1, 7] [1, 1] : tensor<9x9xf32> to tensor<7xf32>
+  %1 = vector.transfer_read %0[%i], %p {in_bounds = [true]} : tensor<7xf32>, vector<4xf32>
+  %2 = tensor.empty() : tensor<4xf32>
+  %3 = vector.transfer_write %1, %2[%c0] {in_bounds = [true]} : vector<4xf32>, tensor<4xf32>
+  %4 = tensor.insert_slice %3 into %to[%i, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<9x4xf32>
+  return %4 : tensor<9x4xf32>
+}

@@ -59,4 +59,20 @@ func.func @elements(%a: f32, %b: f32) -> vector<4xf32> {
   return %1 : vector<4xf32>
 }
 
+// CHECK-LABEL: @shuffle_of_one
+// CHECK: %[[POISON:.+]] = ub.poison : vector<4xf32>
+// CHECK: vector.shuffle %arg0, %[[POISON]] [0, 2, 1, 3]
+func.func @shuffle_of_one(%a: vector<4xf32>, %b: vector<4xf32>) -> vector<4xf32> {
+  %0 = vector.shuffle %a, %b [0, 2, 1, 3] : vector<4xf32>, vector<4xf32>
+  return %0 : vector<4xf32>
+}
+
+// CHECK-LABEL: @shuffle_of_poison
+// CHECK: vector.shuffle %arg0, %{{.+}} [0, -1, 1, -1]
+func.func @shuffle_of_poison(%a: vector<4xf32>) -> vector<4xf32> {
+  %p = ub.poison : vector<4xf32>
+  %0 = vector.shuffle %a, %p [0, 4, 1, 6] : vector<4xf32>, vector<4xf32>
+  return %0 : vector<4xf32>
+}
+
 }

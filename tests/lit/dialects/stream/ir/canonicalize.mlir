@@ -47,3 +47,12 @@ util.func private @slice(%r: !stream.resource<*>, %size: index) -> !stream.resou
   // CHECK: util.return %[[R]]
   util.return %0 : !stream.resource<*>
 }
+
+// Only another shape: nothing is copied.
+// CHECK-LABEL: @reshaped
+// CHECK-NOT: stream.tensor.clone
+// CHECK: util.return %arg0
+util.func public @reshaped(%r: !stream.resource<*>, %size: index) -> !stream.resource<*> {
+  %0 = stream.tensor.clone %r : tensor<4x6xf32> in !stream.resource<*>{%size} -> tensor<24xf32> in !stream.resource<*>{%size}
+  util.return %0 : !stream.resource<*>
+}
