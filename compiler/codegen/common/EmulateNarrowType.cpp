@@ -84,6 +84,55 @@ struct ConvertBindingMetadata : OpConversionPattern<memref::ExtractStridedMetada
   }
 };
 
+bool isNarrow(MemRefType type) {
+  return type.getElementType().isIntOrFloat() && type.getElementTypeBitWidth() < 8;
+}
+
+SmallVector<Value> getLaneIndices(PatternRewriter &rewriter, Location loc, ValueRange indices,
+                                  int64_t lane) {
+  SmallVector<Value> at(indices);
+  Value offset = arith::ConstantIndexOp::create(rewriter, loc, lane);
+  at.back() = rewriter.createOrFold<arith::AddIOp>(loc, at.back(), offset);
+  return at;
+}
+
+/// Vectors that may start within a byte are accessed lane by lane.
+struct LoadLanes : OpRewritePattern<vector::LoadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::LoadOp op, PatternRewriter &rewriter) const override {
+    VectorType type = op.getVectorType();
+    if (!isNarrow(op.getMemRefType()) || type.getRank() != 1 || type.isScalable() ||
+        op.getIndices().empty())
+      return failure();
+    SmallVector<Value> lanes;
+    for (int64_t lane = 0; lane < type.getDimSize(0); ++lane)
+      lanes.push_back(memref::LoadOp::create(
+          rewriter, op.getLoc(), op.getBase(),
+          getLaneIndices(rewriter, op.getLoc(), op.getIndices(), lane)));
+    rewriter.replaceOpWithNewOp<vector::FromElementsOp>(op, type, lanes);
+    return success();
+  }
+};
+
+struct StoreLanes : OpRewritePattern<vector::StoreOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::StoreOp op, PatternRewriter &rewriter) const override {
+    VectorType type = op.getVectorType();
+    if (!isNarrow(op.getMemRefType()) || type.getRank() != 1 || type.isScalable() ||
+        op.getIndices().empty())
+      return failure();
+    for (int64_t lane = 0; lane < type.getDimSize(0); ++lane)
+      memref::StoreOp::create(
+          rewriter, op.getLoc(),
+          vector::ExtractOp::create(rewriter, op.getLoc(), op.getValueToStore(), lane),
+          op.getBase(), getLaneIndices(rewriter, op.getLoc(), op.getIndices(), lane));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct EmulateNarrowTypePass : impl::EmulateNarrowTypePassBase<EmulateNarrowTypePass> {
   using EmulateNarrowTypePassBase::EmulateNarrowTypePassBase;
 
@@ -120,6 +169,7 @@ private:
     memref::populateResolveExtractStridedMetadataPatterns(patterns);
     vector::populateVectorNarrowTypeEmulationPatterns(converter, patterns, disableAtomicRMW);
     patterns.add<ConvertBinding, ConvertBindingMetadata>(converter, context);
+    patterns.add<LoadLanes, StoreLanes>(context, /*benefit=*/0);
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 

@@ -42,6 +42,28 @@ struct StripResourceCast : OpRewritePattern<UnrealizedConversionCastOp> {
   }
 };
 
+/// Whether some use writes into the value, or into what only changes its lifetime.
+bool isWrittenInPlace(Value value) {
+  return llvm::any_of(value.getUses(), [](OpOperand &use) {
+    if (auto cast = dyn_cast<AsyncCastOp>(use.getOwner()))
+      return isWrittenInPlace(cast.getResult());
+    auto tiedOp = dyn_cast<util::TiedOpInterface>(use.getOwner());
+    return tiedOp && !isa<TensorExportOp>(use.getOwner()) &&
+           tiedOp.isOperandTied(use.getOperandNumber());
+  });
+}
+
+/// What nobody writes into needs no copy; another shape is only a matter of text.
+struct ElideTensorClone : OpRewritePattern<TensorCloneOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TensorCloneOp op, PatternRewriter &rewriter) const override {
+    if (op.getType() != op.getSource().getType() || isWrittenInPlace(op.getResult()))
+      return failure();
+    rewriter.replaceOp(op, op.getSource());
+    return success();
+  }
+};
+
 } // namespace
 
 void StreamDialect::initialize() {
@@ -57,18 +79,6 @@ void StreamDialect::initialize() {
   registerTimepointOps();
   addInterfaces<StreamInlinerInterface>();
 }
-
-/// What nobody writes into needs no copy; another shape is only a matter of text.
-struct ElideTensorClone : OpRewritePattern<TensorCloneOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(TensorCloneOp op, PatternRewriter &rewriter) const override {
-    if (op.getType() != op.getSource().getType() ||
-        util::TiedOpInterface::hasAnyTiedUses(op.getResult()))
-      return failure();
-    rewriter.replaceOp(op, op.getSource());
-    return success();
-  }
-};
 
 void StreamDialect::getCanonicalizationPatterns(RewritePatternSet &results) const {
   results.add<StripResourceCast, ElideTensorClone>(getContext());

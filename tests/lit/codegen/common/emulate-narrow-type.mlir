@@ -24,3 +24,15 @@ func.func @one_lane(%v: vector<1xf32>) -> f32 {
   %1 = vector.extract %0[0] : f32 from vector<1xf32>
   return %1 : f32
 }
+
+// Rows of five elements start anywhere in a byte.
+// CHECK-LABEL: func.func @store_row
+// CHECK: memref<8xi8>
+// CHECK-COUNT-5: memref.atomic_rmw ori
+// CHECK-NOT: vector.store
+func.func @store_row(%i: index, %v: vector<5xi4>) {
+  %c0 = arith.constant 0 : index
+  %0 = hal.interface.binding.subspan layout(#layout) binding(0) : memref<3x5xi4>
+  vector.store %v, %0[%i, %c0] : memref<3x5xi4>, vector<5xi4>
+  return
+}
