@@ -17,6 +17,16 @@ namespace {
 struct DropUnusedRegionResults : OpRewritePattern<DispatchRegionOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(DispatchRegionOp op, PatternRewriter &rewriter) const override {
+    // A value that is given twice has one result that all use.
+    if (llvm::hasSingleElement(op.getBody())) {
+      llvm::SmallDenseMap<Value, Value> first;
+      for (auto [given, result] : llvm::zip_equal(
+               op.getBody().front().getTerminator()->getOperands(), op.getResults())) {
+        Value kept = first.try_emplace(given, result).first->second;
+        if (kept != result)
+          rewriter.replaceAllUsesWith(result, kept);
+      }
+    }
     BitVector unused(op.getNumResults());
     for (OpResult result : op.getResults())
       unused[result.getResultNumber()] = result.use_empty();
@@ -101,12 +111,19 @@ DispatchWorkgroupsOp DispatchWorkgroupsOp::cloneWithout(ArrayRef<unsigned> opera
 
 namespace {
 
-// True if the body only writes to the argument.
-bool isOnlyStoredTo(BlockArgument argument) {
-  return llvm::all_of(argument.getUses(), [](OpOperand &use) {
-    auto store = dyn_cast<DispatchTensorStoreOp>(use.getOwner());
-    return store && use.get() == store.getTarget() && use.get() != store.getValue();
-  });
+// Collects the ops by which the body only writes to `target`; false if it does anything else.
+bool collectStores(Value target, SmallVectorImpl<Operation *> &stores) {
+  for (OpOperand &use : target.getUses()) {
+    Operation *user = use.getOwner();
+    auto store = dyn_cast<DispatchTensorStoreOp>(user);
+    auto tie = dyn_cast<DispatchTieShapeOp>(user);
+    if (store ? use.get() != store.getTarget() || use.get() == store.getValue() : !tie)
+      return false;
+    if (tie && !collectStores(tie.getResult(), stores))
+      return false;
+    stores.push_back(user);
+  }
+  return true;
 }
 
 // True if a body may read the value of the argument but not change it.
@@ -123,18 +140,19 @@ struct DropUnusedCapturesAndResults : OpRewritePattern<DispatchWorkgroupsOp> {
       return failure();
     unsigned first = op.getODSOperandIndexAndLength(1).first;
     SmallVector<unsigned> results, operands;
+    SmallVector<Operation *> stores;
     for (OpResult result : op.getResults()) {
       unsigned index = result.getResultNumber();
       // The storage of a tied result belongs to somebody else, who may see what is written.
+      SmallVector<Operation *> own;
       if (result.use_empty() && !op.getTiedResultOperandIndex(index) &&
-          isOnlyStoredTo(op.getOutputBlockArgument(index)))
+          collectStores(op.getOutputBlockArgument(index), own)) {
         results.push_back(index);
+        llvm::append_range(stores, own);
+      }
     }
-    for (unsigned index : results) {
-      for (Operation *user :
-           llvm::make_early_inc_range(op.getOutputBlockArgument(index).getUsers()))
-        rewriter.eraseOp(user);
-    }
+    for (Operation *store : stores)
+      rewriter.eraseOp(store);
 
     llvm::DenseMap<std::pair<Value, Type>, BlockArgument> seen;
     for (auto [i, value] : llvm::enumerate(op.getArguments())) {

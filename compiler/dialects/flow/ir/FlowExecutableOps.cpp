@@ -48,6 +48,16 @@ void ExecutableExportOp::build(OpBuilder &builder, OperationState &state, String
   state.addRegion();
 }
 
+LogicalResult ExecutableExportOp::verify() {
+  for (Block &block : getWorkgroupCount()) {
+    auto yield = dyn_cast<ReturnOp>(block.getTerminator());
+    if (yield && (yield.getNumOperands() != 3 ||
+                  !llvm::all_of(yield.getOperandTypes(), llvm::IsaPred<IndexType>)))
+      return yield.emitOpError() << "must give three indices: the workgroup count";
+  }
+  return success();
+}
+
 std::pair<unsigned, unsigned> CallOp::getTiedOperandsIndexAndLength() {
   return getODSOperandIndexAndLength(0);
 }

@@ -53,6 +53,7 @@ def Flow_ExecutableExportOp : Flow_Op<"executable.export", [
     `` custom<ExportWorkgroups>($workgroup_count)
     attr-dict-with-keyword
   }];
+  let hasVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::FlatSymbolRefAttr":$functionRef)>];
 }

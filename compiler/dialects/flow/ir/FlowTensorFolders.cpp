@@ -1,5 +1,6 @@
 // Folders and canonicalizers of the tensor ops.
 #include "compiler/dialects/flow/ir/FlowOps.h"
+#include "compiler/dialects/util/ir/UtilOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -26,12 +27,13 @@ struct ReplaceEmptyResult : OpRewritePattern<OpTy> {
   }
 };
 
-// Reading from a tensor without contents gives one without contents.
+// Reading from a tensor without elements or without contents gives one without contents.
 template <typename OpTy>
 struct ReplaceOfEmptyOperand : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
-    if (!op->getOperand(0).template getDefiningOp<TensorEmptyOp>())
+    Value operand = op->getOperand(0);
+    if (!hasNoElements(operand.getType()) && !operand.getDefiningOp<TensorEmptyOp>())
       return failure();
     rewriter.replaceOpWithNewOp<TensorEmptyOp>(op, op->getResult(0).getType(),
                                                op.getResultDynamicDims(0));
@@ -39,16 +41,28 @@ struct ReplaceOfEmptyOperand : OpRewritePattern<OpTy> {
   }
 };
 
-// cast(cast(x)) is one cast from x.
+// A view of a view is a view of the source: a reshape where the element type is the same.
 template <typename OpTy>
-struct FlattenCastChain : OpRewritePattern<OpTy> {
+struct FlattenViewChain : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
-    auto inner = op.getSource().template getDefiningOp<OpTy>();
-    if (!inner)
+    Operation *inner = op.getSource().getDefiningOp();
+    Value source;
+    ValueRange dims;
+    if (auto reshape = dyn_cast_if_present<TensorReshapeOp>(inner)) {
+      source = reshape.getSource();
+      dims = reshape.getSourceDims();
+    } else if (auto bitcast = dyn_cast_if_present<TensorBitCastOp>(inner)) {
+      source = bitcast.getSource();
+      dims = bitcast.getSourceDims();
+    } else {
       return failure();
-    rewriter.replaceOpWithNewOp<OpTy>(op, op.getResult().getType(), inner.getSource(),
-                                      inner.getSourceDims(), op.getResultDims());
+    }
+    Type type = op.getResult().getType();
+    if (getElementTypeOrSelf(source) == getElementTypeOrSelf(type))
+      rewriter.replaceOpWithNewOp<TensorReshapeOp>(op, type, source, dims, op.getResultDims());
+    else
+      rewriter.replaceOpWithNewOp<TensorBitCastOp>(op, type, source, dims, op.getResultDims());
     return success();
   }
 };
@@ -62,19 +76,28 @@ struct FlattenCastChain : OpRewritePattern<OpTy> {
 OpFoldResult TensorConstantOp::fold(FoldAdaptor) { return getValue(); }
 
 namespace {
+// A constant of which the type hides sizes: the barrier keeps them from being found again.
 struct ExpandDynamicConstant : OpRewritePattern<TensorDynamicConstantOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TensorDynamicConstantOp op,
                                 PatternRewriter &rewriter) const override {
-    Value constant = TensorConstantOp::create(rewriter, op.getLoc(), op.getValue().getType(),
-                                              op.getValue());
+    Location loc = op.getLoc();
     auto type = cast<RankedTensorType>(op.getType());
     auto valueType = cast<RankedTensorType>(op.getValue().getType());
+    Value constant = TensorConstantOp::create(rewriter, loc, valueType, op.getValue());
     if (type == valueType) {
       rewriter.replaceOp(op, constant);
       return success();
     }
-    return failure();
+    SmallVector<Value> dims;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      if (!type.isDynamicDim(dim))
+        continue;
+      Value size = arith::ConstantIndexOp::create(rewriter, loc, valueType.getDimSize(dim));
+      dims.push_back(util::OptimizationBarrierOp::create(rewriter, loc, size)->getResult(0));
+    }
+    rewriter.replaceOpWithNewOp<TensorReshapeOp>(op, type, constant, ValueRange(), dims);
+    return success();
   }
 };
 } // namespace
@@ -97,14 +120,15 @@ void TensorTieShapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 // Views
 //===----------------------------------------------------------------------===//
 
-OpFoldResult TensorReshapeOp::fold(FoldAdaptor adaptor) {
-  if (getSource().getType() == getResult().getType() && getSourceDims() == getResultDims())
-    return getSource();
-  auto type = cast<RankedTensorType>(getResult().getType());
-  if (auto source = dyn_cast_if_present<DenseElementsAttr>(adaptor.getSource());
-      source && type.hasStaticShape())
-    return source.reshape(type);
-  return {};
+// True if both have the same sizes: those of one dynamic dim follow from the number of elements.
+template <typename OpTy> static bool keepsShape(OpTy op) {
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  return op.getSource().getType() == type &&
+         (type.getNumDynamicDims() <= 1 || op.getSourceDims() == op.getResultDims());
+}
+
+OpFoldResult TensorReshapeOp::fold(FoldAdaptor) {
+  return keepsShape(*this) ? getSource() : Value();
 }
 
 namespace {
@@ -161,19 +185,17 @@ struct ResolveRank : OpRewritePattern<tensor::RankOp> {
 void TensorReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                   MLIRContext *context) {
   patterns.add<ReplaceEmptyResult<TensorReshapeOp>, ReplaceOfEmptyOperand<TensorReshapeOp>,
-               FlattenCastChain<TensorReshapeOp>, ResolveDim, ResolveRank>(context);
+               FlattenViewChain<TensorReshapeOp>, ResolveDim, ResolveRank>(context);
 }
 
 OpFoldResult TensorBitCastOp::fold(FoldAdaptor) {
-  if (getSource().getType() == getResult().getType() && getSourceDims() == getResultDims())
-    return getSource();
-  return {};
+  return keepsShape(*this) ? getSource() : Value();
 }
 
 void TensorBitCastOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                   MLIRContext *context) {
   patterns.add<ReplaceEmptyResult<TensorBitCastOp>, ReplaceOfEmptyOperand<TensorBitCastOp>,
-               FlattenCastChain<TensorBitCastOp>>(context);
+               FlattenViewChain<TensorBitCastOp>>(context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,11 +249,15 @@ void TensorLoadOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIR
 }
 
 OpFoldResult TensorStoreOp::fold(FoldAdaptor adaptor) {
-  // Into a splat of the same value nothing is stored.
-  auto target = dyn_cast_if_present<SplatElementsAttr>(adaptor.getTarget());
-  if (target && adaptor.getValue() && target.getSplatValue<Attribute>() == adaptor.getValue())
-    return getTarget();
-  return {};
+  auto target = dyn_cast_if_present<DenseElementsAttr>(adaptor.getTarget());
+  if (!target || !adaptor.getValue())
+    return {};
+  auto indices = getConstantIndices(adaptor.getIndices(), target.getType());
+  if (!indices)
+    return {};
+  SmallVector<Attribute> elements = llvm::to_vector(target.getValues<Attribute>());
+  elements[ElementsAttr::getFlattenedIndex(target.getType(), *indices)] = adaptor.getValue();
+  return DenseElementsAttr::get(target.getType(), elements);
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,34 +265,6 @@ OpFoldResult TensorStoreOp::fold(FoldAdaptor adaptor) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-// Constant dims become part of the type; a cast keeps the old type for the users.
-struct FoldConstantDims : OpRewritePattern<TensorEmptyOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(TensorEmptyOp op, PatternRewriter &rewriter) const override {
-    auto type = cast<RankedTensorType>(op.getResult().getType());
-    SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
-    SmallVector<Value> dims;
-    ValueRange listed = op.getResultDims();
-    for (int64_t &size : shape) {
-      if (!ShapedType::isDynamic(size))
-        continue;
-      Value dim = listed.front();
-      listed = listed.drop_front();
-      IntegerAttr constant;
-      if (matchPattern(dim, m_Constant(&constant)) && constant.getInt() >= 0)
-        size = constant.getInt();
-      else
-        dims.push_back(dim);
-    }
-    if (dims.size() == op.getResultDims().size())
-      return failure();
-    auto staticType = RankedTensorType::get(shape, type.getElementType(), type.getEncoding());
-    Value empty = TensorEmptyOp::create(rewriter, op.getLoc(), staticType, dims);
-    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, type, empty);
-    return success();
-  }
-};
-
 // Storage nobody uses is not allocated.
 struct EraseUnusedAlloca : OpRewritePattern<TensorAllocaOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -298,10 +296,6 @@ void ChannelSplitOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                  MLIRContext *context) {
   patterns.add<EraseUnusedSplit>(context);
 }
-void TensorEmptyOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                                MLIRContext *context) {
-  patterns.add<FoldConstantDims>(context);
-}
 void TensorSplatOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                 MLIRContext *context) {
   patterns.add<ReplaceEmptyResult<TensorSplatOp>, FoldReshapeOfSplat>(context);
@@ -312,12 +306,8 @@ void TensorSplatOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 //===----------------------------------------------------------------------===//
 
 OpFoldResult TensorCloneOp::fold(FoldAdaptor adaptor) {
-  if (Attribute constant = adaptor.getOperand())
-    return constant;
-  // Nobody else sees the operand, so no copy is needed to protect it.
-  if (getOperand().hasOneUse())
-    return getOperand();
-  return {};
+  // Other clones protect a tensor from being updated in place; whether they have to is known late.
+  return adaptor.getOperand();
 }
 
 void TensorCloneOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
@@ -376,16 +366,49 @@ void TensorTransferOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 // Boxes
 //===----------------------------------------------------------------------===//
 
+// Visits the elements of a box of `sizes`, which starts at `starts`, in order: calls `visit` with
+// their positions in a tensor of `type`.
+static void forEachInBox(ShapedType type, ArrayRef<int64_t> starts, ArrayRef<int64_t> sizes,
+                         function_ref<void(uint64_t)> visit) {
+  int64_t count = llvm::product_of(sizes);
+  SmallVector<uint64_t> index(sizes.size());
+  for (int64_t at = 0; at < count; ++at) {
+    int64_t rest = at;
+    for (size_t dim = sizes.size(); dim-- > 0; rest /= sizes[dim])
+      index[dim] = starts[dim] + rest % sizes[dim];
+    visit(ElementsAttr::getFlattenedIndex(type, index));
+  }
+}
+
+// The integers if all of them are constant, none is negative, and the box lies within `shape`.
+static std::optional<SmallVector<int64_t>>
+getConstantStarts(ArrayRef<Attribute> starts, ArrayRef<int64_t> sizes, ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> numbers;
+  for (auto [attr, size, limit] : llvm::zip_equal(starts, sizes, shape)) {
+    auto start = dyn_cast_if_present<IntegerAttr>(attr);
+    if (!start || start.getInt() < 0 || start.getInt() + size > limit)
+      return std::nullopt;
+    numbers.push_back(start.getInt());
+  }
+  return numbers;
+}
+
 OpFoldResult TensorSliceOp::fold(FoldAdaptor adaptor) {
-  auto sourceType = cast<RankedTensorType>(getSource().getType());
-  auto resultType = cast<RankedTensorType>(getResult().getType());
-  // A slice of static shape that is as large as its source is the source.
-  if (sourceType == resultType && sourceType.hasStaticShape())
-    return getSource();
-  if (auto splat = dyn_cast_if_present<SplatElementsAttr>(adaptor.getSource());
-      splat && resultType.hasStaticShape())
-    return splat.resizeSplat(resultType);
-  return {};
+  auto source = dyn_cast_if_present<DenseElementsAttr>(adaptor.getSource());
+  auto type = cast<RankedTensorType>(getResult().getType());
+  if (!source || !type.hasStaticShape())
+    return {};
+  auto starts =
+      getConstantStarts(adaptor.getStartIndices(), type.getShape(), source.getType().getShape());
+  if (!starts)
+    return {};
+  if (source.isSplat() && type.getNumElements() != 0)
+    return source.resizeSplat(type);
+  SmallVector<Attribute> elements;
+  auto values = source.getValues<Attribute>();
+  forEachInBox(source.getType(), *starts, type.getShape(),
+               [&](uint64_t at) { elements.push_back(values[at]); });
+  return DenseElementsAttr::get(type, elements);
 }
 
 namespace {
@@ -393,11 +416,12 @@ struct FoldSliceOfSlice : OpRewritePattern<TensorSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TensorSliceOp op, PatternRewriter &rewriter) const override {
     auto inner = op.getSource().getDefiningOp<TensorSliceOp>();
-    if (!inner)
+    if (!inner || !inner->hasOneUse())
       return failure();
+    Location loc = rewriter.getFusedLoc({inner.getLoc(), op.getLoc()});
     SmallVector<Value> starts;
-    for (auto [outer, base] : llvm::zip_equal(op.getStartIndices(), inner.getStartIndices()))
-      starts.push_back(rewriter.createOrFold<arith::AddIOp>(op.getLoc(), outer, base));
+    for (auto [base, outer] : llvm::zip_equal(inner.getStartIndices(), op.getStartIndices()))
+      starts.push_back(rewriter.createOrFold<arith::AddIOp>(loc, base, outer));
     rewriter.replaceOpWithNewOp<TensorSliceOp>(op, op.getResult().getType(), inner.getSource(),
                                                inner.getSourceDims(), starts, op.getLengths(),
                                                op.getResultDims());
@@ -405,30 +429,44 @@ struct FoldSliceOfSlice : OpRewritePattern<TensorSliceOp> {
   }
 };
 
-// A tensor.cast on the way into an update says nothing new about its elements.
+// The dims of a value as its type changes from `from` to `to`, which may know more or less of them.
+static SmallVector<Value> getDimsAs(Location loc, RankedTensorType from, ValueRange dims,
+                                    RankedTensorType to, PatternRewriter &rewriter) {
+  SmallVector<Value> result;
+  for (int64_t dim = 0; dim < to.getRank(); ++dim) {
+    Value size;
+    if (from.isDynamicDim(dim)) {
+      size = dims.front();
+      dims = dims.drop_front();
+    } else if (to.isDynamicDim(dim)) {
+      size = arith::ConstantIndexOp::create(rewriter, loc, from.getDimSize(dim));
+    }
+    if (to.isDynamicDim(dim))
+      result.push_back(size);
+  }
+  return result;
+}
+
+// An update of, or with, what a tensor.cast gives is one of its source; the result is cast.
 struct DropCastsOfUpdate : OpRewritePattern<TensorUpdateOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TensorUpdateOp op, PatternRewriter &rewriter) const override {
-    auto cast = op.getUpdate().getDefiningOp<tensor::CastOp>();
-    if (!cast)
+    auto dropCast = [](Value value) {
+      auto cast = value.getDefiningOp<tensor::CastOp>();
+      return cast && isa<RankedTensorType>(cast.getSource().getType()) ? cast.getSource() : value;
+    };
+    Value target = dropCast(op.getTarget()), update = dropCast(op.getUpdate());
+    if (target == op.getTarget() && update == op.getUpdate())
       return failure();
-    auto type = dyn_cast<RankedTensorType>(cast.getSource().getType());
-    auto oldType = mlir::cast<RankedTensorType>(op.getUpdate().getType());
-    // Only a cast that forgets static sizes: its source needs a subset of the dims.
-    if (!type || !tensor::preservesStaticInformation(oldType, type))
-      return failure();
-    SmallVector<Value> dims;
-    ValueRange listed = op.getUpdateDims();
-    for (int64_t i = 0; i < type.getRank(); ++i) {
-      if (!oldType.isDynamicDim(i))
-        continue;
-      if (type.isDynamicDim(i))
-        dims.push_back(listed.front());
-      listed = listed.drop_front();
-    }
-    rewriter.replaceOpWithNewOp<TensorUpdateOp>(op, op.getResult().getType(), op.getTarget(),
-                                                op.getTargetDims(), op.getStartIndices(),
-                                                cast.getSource(), dims);
+    auto dimsOf = [&](Value oldValue, ValueRange dims, Value newValue) {
+      return getDimsAs(op.getLoc(), cast<RankedTensorType>(oldValue.getType()), dims,
+                       cast<RankedTensorType>(newValue.getType()), rewriter);
+    };
+    SmallVector<Value> targetDims = dimsOf(op.getTarget(), op.getTargetDims(), target);
+    SmallVector<Value> updateDims = dimsOf(op.getUpdate(), op.getUpdateDims(), update);
+    Value result = TensorUpdateOp::create(rewriter, op.getLoc(), target.getType(), target,
+                                          targetDims, op.getStartIndices(), update, updateDims);
+    rewriter.replaceOpWithNewOp<tensor::CastOp>(op, op.getResult().getType(), result);
     return success();
   }
 };
@@ -451,9 +489,23 @@ void TensorSliceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                ReplaceOfEmptyOperand<TensorSliceOp>>(context);
 }
 
-OpFoldResult TensorUpdateOp::fold(FoldAdaptor) {
-  // An update that covers a target of static shape is all that remains.
+OpFoldResult TensorUpdateOp::fold(FoldAdaptor adaptor) {
   auto type = cast<RankedTensorType>(getUpdate().getType());
+  auto target = dyn_cast_if_present<DenseElementsAttr>(adaptor.getTarget());
+  auto update = dyn_cast_if_present<DenseElementsAttr>(adaptor.getUpdate());
+  if (target && update) {
+    auto starts =
+        getConstantStarts(adaptor.getStartIndices(), type.getShape(), target.getType().getShape());
+    if (!starts)
+      return {};
+    SmallVector<Attribute> elements = llvm::to_vector(target.getValues<Attribute>());
+    auto values = update.getValues<Attribute>();
+    size_t next = 0;
+    forEachInBox(target.getType(), *starts, type.getShape(),
+                 [&](uint64_t at) { elements[at] = values[next++]; });
+    return DenseElementsAttr::get(target.getType(), elements);
+  }
+  // An update that covers a target of static shape is all that remains.
   if (type == getTarget().getType() && type.hasStaticShape())
     return getUpdate();
   return {};

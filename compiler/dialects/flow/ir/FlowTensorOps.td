@@ -176,7 +176,6 @@ def Flow_TensorEmptyOp : Flow_TensorSourceOp<"tensor.empty", [Util_HoistableOpIn
   let arguments = (ins Flow_Dims:$result_dims);
   let results = (outs Flow_Tensor:$result);
   let assemblyFormat = "`:` type($result) (`{` $result_dims^ `}`)? attr-dict-with-keyword";
-  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = dims;
 }

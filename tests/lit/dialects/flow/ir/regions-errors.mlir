@@ -45,3 +45,12 @@ flow.executable.export public @run workgroups(%w: index) -> (index, index, index
 // expected-error @+1 {{'flow.func' op attribute 'function_type' failed to satisfy constraint: type attribute of function type}}
 "flow.func"() <{sym_name = "f", function_type = i32}> ({
 }) : () -> ()
+
+// -----
+
+flow.executable private @e {
+  flow.executable.export public @run workgroups(%w: index) -> (index, index, index) {
+    // expected-error @+1 {{'flow.return' op must give three indices: the workgroup count}}
+    flow.return %w : index
+  }
+}
