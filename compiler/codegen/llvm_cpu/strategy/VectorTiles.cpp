@@ -11,7 +11,8 @@ RemainderStrategy getRemainderStrategy(linalg::LinalgOp op, const CpuTarget &tar
   // A division must not see the padding that a masked read puts in unused lanes.
   WalkResult divides = op->walk([](Operation *nested) {
     return isa<arith::DivSIOp, arith::DivUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp,
-               arith::FloorDivSIOp, arith::RemSIOp, arith::RemUIOp>(nested)
+               arith::FloorDivSIOp, arith::RemSIOp, arith::RemUIOp, arith::DivFOp,
+               arith::RemFOp>(nested)
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });
