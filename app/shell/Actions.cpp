@@ -6,6 +6,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 #include "app/views/LessonView.h"
+#include "app/views/RunView.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
 
@@ -202,6 +203,7 @@ void MainWindow::makeActions() {
   auto *cancelAct = makeAction(QStringLiteral("cancel"), tr("Cancel"), QKeySequence(tr("Esc")), [this] {
     if (runner_.isRunning())
       runner_.cancel();
+    run_->cancel();
     if (opening_) {
       session_.cancelOpen();
       opening_ = false;
@@ -213,6 +215,8 @@ void MainWindow::makeActions() {
   cancelAct->setEnabled(false);
   run->addAction(compileAct);
   run->addAction(cancelAct);
+  makeLiveActions(run);
+  makeRuntimeActions(run);
 
   auto *bar = addToolBar(tr("Main"));
   bar->setMovable(false);

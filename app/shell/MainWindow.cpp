@@ -78,7 +78,6 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
       session_.computeEffects();
     progress_->hide();
     action(QStringLiteral("cancel"))->setEnabled(opening_);
-    action(QStringLiteral("compile"))->setEnabled(true);
     lesson_->runFinished();
     report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success);
   });
@@ -136,16 +135,17 @@ void MainWindow::openPath(const QString &path) {
     rememberPlace();
   if (path.endsWith(QLatin1String(".mlir")))
     program_ = path; // a program that can be compiled, too
+  if (path.endsWith(QLatin1String(".vmfb")))
+    showModule(path);
   session_.open(path);
 }
 
-void MainWindow::compile(const QString &program) {
+void MainWindow::compile(const QString &program, bool paused) {
   if (runner_.isRunning())
     return;
   program_ = program;
   lastError_.clear();
-  runner_.start(program, QProcess::splitCommand(flagsEdit_->text()));
-  action(QStringLiteral("compile"))->setEnabled(false);
+  runner_.start(program, QProcess::splitCommand(flagsEdit_->text()), paused);
   action(QStringLiteral("cancel"))->setEnabled(true);
   progress_->setRange(0, 0);
   progress_->show();
@@ -194,6 +194,8 @@ void MainWindow::traceOpened() {
     selectPass(0);
   if (keepsSession_)
     restorePlace();
+  if (runner_.isPaused())
+    showNewest();
 }
 
 void MainWindow::traceGrown() {
@@ -235,7 +237,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || session_.isComputing() || runner_.isRunning() ||
+  return opening_ || showing_ || exporting_ || session_.isComputing() || runner_.isBusy() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 

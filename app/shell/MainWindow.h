@@ -14,6 +14,7 @@ class QAction;
 class QLabel;
 class QMenu;
 class QLineEdit;
+class QMenu;
 class QProgressBar;
 class QStackedWidget;
 class QSplitter;
@@ -27,7 +28,9 @@ class DiffView;
 class Inspector;
 class IrView;
 class LessonView;
+class LiveView;
 class MapView;
+class ModuleView;
 class NotesView;
 class OperationPane;
 class Palette;
@@ -35,6 +38,7 @@ class PassFilter;
 class PassStrip;
 class PassTreeModel;
 class RunBar;
+class RunView;
 class SearchView;
 class StartPage;
 
@@ -45,7 +49,7 @@ public:
   ~MainWindow() override;
 
   void openPath(const QString &path);
-  void compile(const QString &program);
+  void compile(const QString &program, bool paused = false);
   /// Opens a second run, and shows where it and the open one differ.
   void compareWith(const QString &path);
   void selectPass(qint64 pass);
@@ -92,6 +96,12 @@ public:
   bool isBusy() const;
   bool isOpening() const { return opening_; }
   bool isCompiling() const { return runner_.isRunning(); }
+  CompileRunner &runner() { return runner_; }
+  LiveView &live() { return *live_; }
+  ModuleView &moduleView() { return *module_; }
+  RunView &runView() { return *run_; }
+  /// Looks into a module, and offers to run it.
+  void showModule(const QString &path);
   int64_t passCount() const;
   int64_t currentPass() const { return current_; }
   QString lastError() const { return lastError_; }
@@ -128,6 +138,13 @@ private:
   void makeLayout();
   QAction *makeAction(const QString &name, const QString &text, const QKeySequence &shortcut,
                       const std::function<void()> &run, const QString &tip = {});
+  void addLiveView();
+  void makeLiveActions(QMenu *run);
+  void addRuntimeViews();
+  void makeRuntimeActions(QMenu *run);
+  void liveChanged();
+  void showNewest();
+  void editProgram();
   void traceOpened();
   void traceGrown();
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
@@ -175,6 +192,9 @@ private:
   RunBar *runBar_;
   QSplitter *columns_, *right_;
   SearchView *search_;
+  LiveView *live_;
+  ModuleView *module_;
+  RunView *run_;
   PassStrip *strip_;
   Palette *palette_;
   QLabel *status_, *counts_;
@@ -188,6 +208,7 @@ private:
   bool keepsSession_ = false, exporting_ = false;
   bool redrawing_ = false;
   bool pairShown_ = false;  // another pair than a pass and what it found
+  bool editing_ = false; // the text to be edited is on its way
   bool opening_ = false, showing_ = false, selecting_ = false;
 };
 

@@ -1,5 +1,6 @@
 #include "app/shell/Script.h"
 
+#include "app/shell/LiveScript.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/LessonView.h"
 
@@ -97,6 +98,13 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
       return false;
     window.compareWith(words[0]);
     if (!settle(window, error))
+      return false;
+    if (window.lastError() != before)
+      error = window.lastError();
+    return error.isEmpty();
+  }
+  if (QString before = window.lastError(); auto done = runLiveLine(window, verb, words, error)) {
+    if (!*done || !settle(window, error))
       return false;
     if (window.lastError() != before)
       error = window.lastError();
@@ -229,10 +237,12 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
       done = [&] { return !window.isOpening() && window.passCount() > 0; };
     else if (words[0] == QLatin1String("compiled"))
       done = [&] { return !window.isCompiling(); };
+    else if (words[0] == QLatin1String("paused"))
+      done = [&] { return window.runner().isPaused() && !window.isBusy(); };
     else if (words[0] == QLatin1String("shown") || words[0] == QLatin1String("idle"))
       done = [&] { return !window.isBusy(); };
     if (!done)
-      error = QStringLiteral("cannot wait for %1: opened, shown, compiled or idle").arg(words[0]);
+      error = QStringLiteral("cannot wait for %1: opened, shown, compiled, paused or idle").arg(words[0]);
     else if (!waitUntil(done, patience))
       error = QStringLiteral("%1 did not happen in %2 s").arg(words[0]).arg(patience / 1000.0);
     return error.isEmpty();

@@ -3,7 +3,8 @@
 //   open PATH · compare PATH · compile PROGRAM · flags FLAGS… · select-pass N|NAME|NAME#2 · view NAME · size W H · theme system|light|dark|high-contrast|high-contrast-dark
 //   diff A B · pin N (-1: none) · cursor LINE [COLUMN] · search QUERY
 //   lesson FILE · note TEXT · save-trace FILE · export-view FILE [VIEW] · export-diff FILE · export-run FILE · export-markdown FILE
-//   screenshot FILE [VIEW] · dump-view NAME [FILE] · wait-for opened|shown|compiled|idle [SECONDS]
+//   screenshot FILE [VIEW] · dump-view NAME [FILE] · wait-for opened|shown|compiled|paused|idle [SECONDS]
+//   what steers a compile and a module (LiveScript.h)
 //   and every action of the window by its name (next-change, hide-unchanged …).
 //
 // A step waits until what it asked for is there, 60 seconds at most.

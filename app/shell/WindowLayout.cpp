@@ -123,7 +123,7 @@ void MainWindow::makeLayout() {
       lesson_->start(false);
     details_->setCurrentWidget(lesson_);
   });
-  connect(start_, &StartPage::compileRequested, this, &MainWindow::compile);
+  connect(start_, &StartPage::compileRequested, this, [this](const QString &program) { compile(program); });
   pages_ = new QStackedWidget;
   pages_->addWidget(start_);
   pages_->addWidget(explorer_);
@@ -245,6 +245,9 @@ void MainWindow::addDocumentViews() {
   addView(QStringLiteral("notes"), tr("Notes"), Place::Dock, {notes_, [this] { return notes_->toJson(); }, nullptr});
   connect(notes_, &NotesView::placeChosen, this, &MainWindow::goTo);
   connect(notes_, &NotesView::failed, this, [this](const QString &message) { report(message, true); });
+
+  addRuntimeViews();
+  addLiveView();
 
   search_ = new SearchView;
   addView(QStringLiteral("search"), tr("Search"), Place::Dock,

@@ -12,6 +12,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/Pass.h"
 
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <unordered_map>
@@ -32,31 +33,9 @@ std::string getSymbol(Operation *op) {
   return name ? "@" + name.str() : std::string();
 }
 
-/// "builtin.module/hal.executable @e/func.func @f", outermost first.
-std::string getPath(Operation *op) {
-  SmallVector<std::string> elements;
-  for (; op; op = op->getParentOp()) {
-    std::string symbol = getSymbol(op);
-    elements.push_back(op->getName().getStringRef().str() + (symbol.empty() ? "" : " " + symbol));
-  }
-  return llvm::join(llvm::reverse(elements), "/");
-}
-
-/// The options of a pass, as between the braces of its textual form.
-std::string getOptions(Pass *pass) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  pass->printAsTextualPipeline(stream);
-  StringRef options = text;
-  if (!options.consume_front(pass->getArgument()) || !options.consume_front("{") ||
-      !options.consume_back("}"))
-    return {};
-  return options.str();
-}
-
-class TraceCapture final : public PassInstrumentation {
+class Capture final : public TraceCapture {
 public:
-  TraceCapture(TraceWriter &writer, OpIdentity &identity) : writer_(writer), identity_(identity) {}
+  Capture(TraceWriter &writer, OpIdentity &identity) : writer_(writer), identity_(identity) {}
 
   void runBeforePipeline(std::optional<OperationName>, const PipelineParentInfo &parent) override {
     std::lock_guard lock(mutex_);
@@ -82,10 +61,10 @@ public:
     PassBegin begin;
     begin.argument = pass->getArgument().str();
     begin.className = pass->getName().str();
-    begin.options = getOptions(pass);
+    begin.options = getPassOptions(pass);
     begin.anchorOp = op->getName().getStringRef().str();
     begin.anchorSymbol = getSymbol(op);
-    begin.path = getPath(op);
+    begin.path = getOperationPath(op);
     Fingerprint fingerprint = fingerprintOf(op);
 
     std::lock_guard lock(mutex_);
@@ -99,6 +78,21 @@ public:
 
   void runAfterPass(Pass *pass, Operation *op) override { end(pass, op, /*failed=*/false); }
   void runAfterPassFailed(Pass *pass, Operation *op) override { end(pass, op, /*failed=*/true); }
+
+  void replaced(Operation *op) override {
+    ::strata::trace::PassEvent event;
+    event.pass = "replace-ir";
+    event.anchorOp = op->getName().getStringRef().str();
+    event.anchorSymbol = getSymbol(op);
+    event.path = event.subject = getOperationPath(op);
+    event.changed = ::strata::trace::Change::Yes;
+    event.header = ::strata::trace::banner({.argument = event.pass}, ::strata::trace::Moment::After, /*failed=*/false);
+    writer_.record(std::move(event), printForDump(op));
+    std::lock_guard lock(mutex_);
+    ++changes_;
+  }
+
+  bool lastPassChanged() const override { return lastChanged_; }
 
 private:
   struct Frame {
@@ -131,6 +125,7 @@ private:
     // A pass that failed may have left the operation in any state, and people want to see it.
     Fingerprint after = getFingerprint(op);
     end.changed = failed || after != frame->before;
+    lastChanged_ = end.changed;
     {
       std::lock_guard lock(mutex_);
       changes_ += end.changed;
@@ -166,13 +161,34 @@ private:
   std::mutex mutex_;
   std::unordered_map<Operation *, Known> known_;
   uint64_t changes_ = 0;
+  std::atomic<bool> lastChanged_ = false;
   llvm::DenseMap<uint64_t, Stack> stacks_;
 };
 
 } // namespace
 
-std::unique_ptr<PassInstrumentation> createTraceCapture(TraceWriter &writer, OpIdentity &identity) {
-  return std::make_unique<TraceCapture>(writer, identity);
+std::unique_ptr<TraceCapture> createTraceCapture(TraceWriter &writer, OpIdentity &identity) {
+  return std::make_unique<Capture>(writer, identity);
+}
+
+std::string getOperationPath(Operation *op) {
+  SmallVector<std::string> elements;
+  for (; op; op = op->getParentOp()) {
+    std::string symbol = getSymbol(op);
+    elements.push_back(op->getName().getStringRef().str() + (symbol.empty() ? "" : " " + symbol));
+  }
+  return llvm::join(llvm::reverse(elements), "/");
+}
+
+std::string getPassOptions(Pass *pass) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  pass->printAsTextualPipeline(stream);
+  StringRef options = text;
+  if (!options.consume_front(pass->getArgument()) || !options.consume_front("{") ||
+      !options.consume_back("}"))
+    return {};
+  return options.str();
 }
 
 std::string printForDump(Operation *op, std::vector<Identities::Place> *places) {

@@ -1,12 +1,12 @@
 // strata-compile: from a program to a module that runs, with the command line of iree-compile.
 
 #include "compiler/bytecode/BytecodeModule.h"
-#include "compiler/capture/TraceCapture.h"
+#include "compiler/capture/Recorder.h"
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/targets/TargetBackend.h"
 #include "compiler/tools/FailedPassReport.h"
 #include "compiler/tools/RegisterAll.h"
-#include "core/trace/Writer.h"
+#include "core/trace/Model.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -124,6 +124,10 @@ cl::opt<std::string> traceFile("strata-trace", cl::value_desc("file"),
                                cl::desc("Record the program after each pass that changed it"),
                                cl::cat(category));
 
+cl::opt<std::string> controlSocket("strata-control", cl::value_desc("socket"),
+                                   cl::desc("Wait for a window's commands between passes; needs --strata-trace"),
+                                   cl::cat(category));
+
 pipeline::Compilation readCompilation() {
   pipeline::Compilation compilation;
   compilation.from = compileFrom;
@@ -170,63 +174,17 @@ LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
   return success();
 }
 
-/// Records a compilation in a trace, diagnostics included.
-class Recorder {
-public:
-  /// Without a file name nothing is recorded.
-  LogicalResult open(const std::string &file, int argc, char **argv) {
-    if (file.empty())
-      return success();
-    ::strata::trace::Run run;
-    run.kind = "compile";
-    run.tool = "strata-compile";
-    for (int i = 0; i < argc; ++i)
-      run.command += (i ? " " : "") + std::string(argv[i]);
-    run.target = llvm::join(targetBackends, ",");
-    run.input = inputFile;
-    run.status = "running";
-    auto writer = ::strata::trace::TraceWriter::create(file, run);
-    if (!writer) {
-      llvm::errs() << "error: " << writer.error().message << '\n';
-      return failure();
-    }
-    writer_ = std::move(*writer);
-    return success();
-  }
-
-  void attach(MLIRContext &context, PassManager &manager, ModuleOp module) {
-    if (!writer_)
-      return;
-    ::strata::trace::Identities identities;
-    identities.births = identity_.update(module);
-    std::string text = capture::printForDump(module, &identities.places);
-    writer_->input(std::move(text), "builtin.module", "input", std::move(identities));
-    manager.addInstrumentation(capture::createTraceCapture(*writer_, identity_));
-    context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
-      std::string text;
-      llvm::raw_string_ostream stream(text);
-      stream << diagnostic.getLocation() << ": " << diagnostic;
-      writer_->note(::strata::trace::NoteKind::Diagnostic, std::move(text));
-      return failure(); // the handler that prints it comes next
-    });
-  }
-
-  /// Ends the trace. A trace that could not be written whole is an error of its own.
-  LogicalResult finish(LogicalResult result) {
-    if (!writer_)
-      return result;
-    writer_->finish(succeeded(result) ? "done" : "failed");
-    if (auto status = writer_->close(); !status) {
-      llvm::errs() << "error: the trace is incomplete: " << status.error().message << '\n';
-      return failure();
-    }
-    return result;
-  }
-
-private:
-  std::unique_ptr<::strata::trace::TraceWriter> writer_;
-  capture::OpIdentity identity_;
-};
+::strata::trace::Run describeRun(int argc, char **argv) {
+  ::strata::trace::Run run;
+  run.kind = "compile";
+  run.tool = "strata-compile";
+  for (int i = 0; i < argc; ++i)
+    run.command += (i ? " " : "") + std::string(argv[i]);
+  run.target = llvm::join(targetBackends, ",");
+  run.input = inputFile;
+  run.status = "running";
+  return run;
+}
 
 int compile(int argc, char **argv) {
   pipeline::Compilation compilation = readCompilation();
@@ -262,8 +220,10 @@ int compile(int argc, char **argv) {
   if (!module)
     return 1;
 
-  Recorder recorder;
-  if (failed(recorder.open(traceFile, argc, argv)))
+  capture::Recorder recorder;
+  if (!traceFile.empty() && failed(recorder.open(traceFile, describeRun(argc, argv))))
+    return 1;
+  if (!controlSocket.empty() && failed(recorder.listen(controlSocket, context)))
     return 1;
   PassManager manager(&context, ModuleOp::getOperationName());
   recorder.attach(context, manager, *module);
@@ -295,6 +255,8 @@ int compile(int argc, char **argv) {
 } // namespace
 
 int main(int argc, char **argv) {
+  // Before LLVM's own handlers: symbolizing a stack may take longer than anybody waits.
+  capture::Recorder::installCrashHandler();
   llvm::InitLLVM init(argc, argv);
   registerAllPasses();
   registerAsmPrinterCLOptions();

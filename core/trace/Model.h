@@ -75,7 +75,11 @@ struct Run {
   std::string target = {};
   std::string input = {};  // path of the program
   std::string source = {}; // path of what was opened or imported
-  std::string status = {}; // "running", "done", "failed: ..."
+  std::string status = {}; // "running", "done", "failed", "cancelled", "crashed: ...", "killed: ..."
+  std::string writer = {}; // who writes it, see base/Process.h: a run of a process that is gone runs no longer
 };
+
+/// What readers say of a trace that was never finished and whose writer is gone.
+inline constexpr const char *kKilledStatus = "killed: the process that wrote this trace ended without finishing it";
 
 } // namespace strata::trace

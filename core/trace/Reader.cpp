@@ -1,5 +1,6 @@
 #include "core/trace/Reader.h"
 
+#include "core/base/Process.h"
 #include "core/trace/Codec.h"
 #include "core/trace/Schema.h"
 #include "core/trace/Sqlite.h"
@@ -104,7 +105,7 @@ Status TraceFile::readRun() {
     for (auto &[name, field] :
          {std::pair{"kind", &run_.kind}, std::pair{"tool", &run_.tool}, std::pair{"command", &run_.command},
           std::pair{"target", &run_.target}, std::pair{"input", &run_.input}, std::pair{"source", &run_.source},
-          std::pair{"status", &run_.status}})
+          std::pair{"status", &run_.status}, std::pair{"writer", &run_.writer}})
       if (key == name)
         *field = q->text(1);
   }
@@ -198,6 +199,8 @@ Result<bool> TraceFile::refresh() {
   std::lock_guard lock(mutex_);
   size_t passes = passes_.size(), notes = notes_.size();
   std::string status = run_.status;
+  // Looked at before reading: what a process wrote before its end is then all there.
+  bool alive = run_.writer.empty() || processAlive(run_.writer);
   // One read transaction: a note is never seen before the pass it follows.
   if (auto s = database_.execute("BEGIN"); !s)
     return std::move(s).error();
@@ -205,6 +208,8 @@ Result<bool> TraceFile::refresh() {
     if (auto s = (this->*read)(); !s)
       damaged(s.error());
   (void)database_.execute("COMMIT");
+  if (run_.status == "running" && !alive)
+    run_.status = kKilledStatus;
   return passes_.size() != passes || notes_.size() != notes || run_.status != status;
 }
 
@@ -313,8 +318,14 @@ Result<std::unique_ptr<TraceSource>> openTrace(const std::string &path) {
     file->damaged(s.error());
     return std::unique_ptr<TraceSource>(std::move(file));
   }
-  if (auto first = file->refresh(); !first)
-    file->damaged(first.error());
+  // The first look tells who writes the trace, the second whether that process still lives.
+  for (int look = 0; look < 2; ++look) {
+    auto seen = file->refresh();
+    if (!seen)
+      file->damaged(seen.error());
+    if (file->run().status != "running")
+      break;
+  }
   return std::unique_ptr<TraceSource>(std::move(file));
 }
 

@@ -4,7 +4,8 @@
 //   PRAGMA application_id = 0x53545254 ("STRT"), user_version = 1. Readers refuse a greater version.
 //   While it is written: WAL, synchronous=NORMAL; the file and its `-wal` together are the trace. Finished: one file.
 //
-//   run(key, value)    one row per known field: kind, tool, command, target, input, source, status
+//   run(key, value)    one row per known field: kind, tool, command, target, input, source, status,
+//                      writer (the process that writes it, see base/Process.h)
 //   pass               one row per event, id ascending in execution order
 //     id               from 1; `index` of a row is its position
 //     begin, parent    order in which passes began (from 0), and that of the enclosing pass; null if unknown

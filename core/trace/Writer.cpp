@@ -1,11 +1,13 @@
 #include "core/trace/Writer.h"
 
 #include "core/base/Hash.h"
+#include "core/base/Process.h"
 #include "core/trace/Codec.h"
 #include "core/trace/Reader.h"
 #include "core/trace/Schema.h"
 #include "core/trace/Sqlite.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
@@ -13,6 +15,8 @@
 #include <filesystem>
 #include <mutex>
 #include <thread>
+#include <map>
+#include <time.h>
 #include <unordered_map>
 #include <variant>
 
@@ -35,6 +39,7 @@ using Job = std::variant<PassJob, Note, Bookmark, RunJob>;
 
 // How long a row may wait for others before it is written: far below what a person sees.
 constexpr std::chrono::milliseconds kLinger(5);
+constexpr std::chrono::milliseconds kCrashLook(20);
 
 int64_t cost(const Job &job) {
   auto *pass = std::get_if<PassJob>(&job);
@@ -84,14 +89,20 @@ struct TraceWriter::Impl {
     PassBegin begin;
     Handle parent;
   };
-  std::unordered_map<Handle, Open> open;
+  std::map<Handle, Open> open; // the innermost pass is the last
   std::thread thread;
+
+  // Set by the handler of a fatal signal, which must not take the lock; the thread looks every kCrashLook.
+  std::atomic<const char *> crash{nullptr};
+  std::atomic<bool> crashStored{false};
 
   void push(Job job);
   void work();
   Status write(Job &job);
   Status write(PassJob &job);
   Status store(PassJob &job, Latest &last, int64_t &snapshot);
+  void endCrashed(const std::string &reason);
+  void finishFile();
 };
 
 TraceWriter::TraceWriter() = default;
@@ -153,9 +164,11 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
   writer->impl_ = std::move(impl);
   Impl *self = writer->impl_.get();
   self->thread = std::thread([self] { self->work(); });
+  const std::string writerName = run.status == "running" ? processIdentity() : std::string();
   for (auto &[key, value] : {std::pair{"kind", &run.kind}, std::pair{"tool", &run.tool}, std::pair{"command", &run.command},
                              std::pair{"target", &run.target}, std::pair{"input", &run.input},
-                             std::pair{"source", &run.source}, std::pair{"status", &run.status}})
+                             std::pair{"source", &run.source}, std::pair{"status", &run.status},
+                             std::pair{"writer", &writerName}})
     if (!value->empty())
       self->push(RunJob{key, *value});
   return writer;
@@ -177,9 +190,13 @@ void TraceWriter::Impl::push(Job job) {
 void TraceWriter::Impl::work() {
   std::unique_lock lock(mutex);
   for (;;) {
-    wake.wait(lock, [&] { return !queue.empty() || stop; });
-    if (queue.empty())
+    wake.wait_for(lock, kCrashLook, [&] { return !queue.empty() || stop; });
+    if (const char *reason = crash.exchange(nullptr))
+      return endCrashed(reason);
+    if (queue.empty() && stop)
       return;
+    if (queue.empty())
+      continue;
     // Passes come every few tenths of a millisecond; a transaction for each would cost more than what it holds.
     wake.wait_for(lock, kLinger, [&] { return stop || flushing || queuedBytes > options.queueBytes / 2; });
     std::deque<Job> batch;
@@ -294,6 +311,25 @@ TraceWriter::Handle TraceWriter::beginPass(PassBegin begin, Handle parent) {
   return handle;
 }
 
+/// The row of a pass that ended.
+static PassEvent eventOf(PassBegin begin, PassEnd &end) {
+  PassEvent e;
+  e.header = !end.header.empty() ? std::move(end.header) : banner(begin, Moment::After, end.failed);
+  e.pass = begin.argument.empty() ? begin.className : std::move(begin.argument);
+  e.className = std::move(begin.className);
+  e.options = std::move(begin.options);
+  e.anchorOp = std::move(begin.anchorOp);
+  e.anchorSymbol = std::move(begin.anchorSymbol);
+  e.path = begin.path.empty() ? e.anchor() : std::move(begin.path);
+  // The path tells apart two functions of one name in two modules.
+  e.subject = e.path;
+  e.changed = end.changed ? Change::Yes : Change::No;
+  e.failed = end.failed;
+  if (end.seconds >= 0)
+    e.seconds = end.seconds;
+  return e;
+}
+
 void TraceWriter::endPass(Handle handle, PassEnd end) {
   PassJob job;
   {
@@ -301,29 +337,70 @@ void TraceWriter::endPass(Handle handle, PassEnd end) {
     auto found = impl_->open.find(handle);
     if (found == impl_->open.end())
       return;
-    PassBegin begin = std::move(found->second.begin);
     job.begin = handle;
     job.parent = found->second.parent;
+    job.event = eventOf(std::move(found->second.begin), end);
     impl_->open.erase(found);
-    PassEvent &e = job.event;
-    e.header = !end.header.empty() ? std::move(end.header) : banner(begin, Moment::After, end.failed);
-    e.pass = begin.argument.empty() ? begin.className : std::move(begin.argument);
-    e.className = std::move(begin.className);
-    e.options = std::move(begin.options);
-    e.anchorOp = std::move(begin.anchorOp);
-    e.anchorSymbol = std::move(begin.anchorSymbol);
-    e.path = begin.path.empty() ? e.anchor() : std::move(begin.path);
-    // The path tells apart two functions of one name in two modules.
-    e.subject = e.path;
-    e.changed = end.changed ? Change::Yes : Change::No;
-    e.failed = end.failed;
-    if (end.seconds >= 0)
-      e.seconds = end.seconds;
     job.hasText = end.changed || !end.text.empty();
     job.text = std::move(end.text);
     job.identities = std::move(end.identities);
   }
   impl_->push(std::move(job));
+}
+
+PassBegin TraceWriter::running() const {
+  std::lock_guard lock(impl_->mutex);
+  return impl_->open.empty() ? PassBegin{} : impl_->open.rbegin()->second.begin;
+}
+
+bool TraceWriter::crashed(const char *reason, int milliseconds) noexcept {
+  if (impl_->thread.get_id() == std::this_thread::get_id())
+    return false;
+  impl_->crash.store(reason);
+  for (int waited = 0; waited < milliseconds && !impl_->crashStored.load(); waited += 2) {
+    timespec pause{0, 2'000'000};
+    ::nanosleep(&pause, nullptr);
+  }
+  return impl_->crashStored.load();
+}
+
+/// On the writer's thread, which holds the lock. Whoever crashed is waiting.
+void TraceWriter::Impl::endCrashed(const std::string &reason) {
+  stop = true;
+  auto store = [&]() -> Status {
+    if (auto s = database.execute("BEGIN"); !s)
+      return s;
+    for (Job &job : queue)
+      if (auto s = write(job); !s)
+        return s;
+    std::string where;
+    if (!open.empty()) {
+      auto &[handle, pass] = *open.rbegin();
+      PassEnd end;
+      end.failed = true;
+      end.changed = false; // nobody knows; there is no text
+      PassJob job;
+      job.begin = handle;
+      job.parent = pass.parent;
+      job.event = eventOf(pass.begin, end);
+      job.event.changed = Change::Unknown;
+      where = " in " + job.event.pass + " on " + job.event.anchor();
+      if (auto s = write(job); !s)
+        return s;
+    }
+    Job note = Note{NoteKind::Diagnostic, -1, 0, "the compiler crashed" + where + ": " + reason};
+    Job status = RunJob{"status", "crashed: " + reason + where};
+    for (Job *job : {&note, &status})
+      if (auto s = write(*job); !s)
+        return s;
+    return database.execute("COMMIT");
+  }();
+  if (store) {
+    finishFile();
+    if (options.afterCrash)
+      options.afterCrash();
+    crashStored = true;
+  }
 }
 
 void TraceWriter::input(std::string text, const std::string &anchorOp, const std::string &name, Identities identities) {
@@ -377,17 +454,42 @@ Status TraceWriter::close() {
     impl_->wake.notify_one();
   }
   impl_->thread.join();
-  Impl &i = *impl_;
-  if (i.failure)
-    i.failure = i.database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  impl_->finishFile();
+  return impl_->failure;
+}
+
+void TraceWriter::Impl::finishFile() {
+  if (failure)
+    failure = database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   // Without WAL the finished file also opens where nothing can be written beside it. While a window still reads it
   // this isn't possible, and not needed.
-  (void)i.database.execute("PRAGMA busy_timeout=0");
-  for (Statement *s : {&i.insertPass, &i.insertSnapshot, &i.insertIdentity, &i.insertNote, &i.insertBookmark, &i.insertRun})
+  (void)database.execute("PRAGMA busy_timeout=0");
+  for (Statement *s : {&insertPass, &insertSnapshot, &insertIdentity, &insertNote, &insertBookmark, &insertRun})
     *s = Statement();
-  (void)i.database.execute("PRAGMA journal_mode=DELETE");
-  i.database.close();
-  return i.failure;
+  (void)database.execute("PRAGMA journal_mode=DELETE");
+  database.close();
+}
+
+Status endAbandoned(const std::string &path, const std::string &status) {
+  auto trace = openTrace(path);
+  if (!trace)
+    return std::move(trace).error();
+  if ((*trace)->run().status != kKilledStatus)
+    return Status::ok();
+  trace->reset(); // a reader would keep the log from being taken in
+  auto database = Database::open(path, Database::Mode::Create);
+  if (!database)
+    return std::move(database).error();
+  auto update = database->prepare("INSERT OR REPLACE INTO run(key, value) VALUES ('status', ?)");
+  if (!update)
+    return std::move(update).error();
+  if (auto s = update->bind(1, status).run(); !s)
+    return s;
+  *update = Statement();
+  if (auto s = database->execute("PRAGMA wal_checkpoint(TRUNCATE)"); !s)
+    return s;
+  (void)database->execute("PRAGMA busy_timeout=0; PRAGMA journal_mode=DELETE");
+  return Status::ok();
 }
 
 Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks) {

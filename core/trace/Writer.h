@@ -12,6 +12,7 @@
 #include "core/trace/Identity.h"
 #include "core/trace/Model.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -41,6 +42,7 @@ struct WriterOptions {
   int64_t queueBytes = int64_t(64) << 20;
   int compressionLevel = 3;
   int keyFrameEvery = 16; // snapshots of one operation between two that need no other to be read
+  std::function<void()> afterCrash = {}; // see TraceWriter::crashed; on the writer's thread, the file is finished
 };
 
 class TraceWriter {
@@ -70,6 +72,13 @@ public:
   /// "done", "failed: ..." and the like, shown as the state of the run.
   void finish(const std::string &status);
 
+  /// For the handler of a fatal signal: the thread of the writer stores what is queued, a failed row for the
+  /// innermost pass that was running, and the status "crashed: `reason`", while the caller waits, `milliseconds` at
+  /// most. Takes no lock and no memory. True if the trace was finished.
+  bool crashed(const char *reason, int milliseconds) noexcept;
+  /// The pass that began last and hasn't ended; empty if there is none.
+  PassBegin running() const;
+
   Status flush();
   Status status() const;
   /// Flushes, checkpoints the log into the one file and closes it. Further calls do nothing.
@@ -84,6 +93,10 @@ private:
 /// Replaces the bookmarks of a finished trace. Errors: NotFound, Io, Corrupt, Unsupported (a dump that was never
 /// imported has no place for them).
 Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks);
+
+/// Ends a trace that its writer left: stores `status`, and makes it one file. Does nothing to a trace that is
+/// finished, or whose writer lives. Errors: NotFound, Io, Corrupt, Unsupported.
+Status endAbandoned(const std::string &path, const std::string &status);
 
 /// Banner of LLVM 24's printer: `// -----// IR Dump After Class: arg{options} //----- //` and a newline.
 std::string banner(const PassBegin &begin, Moment moment, bool failed);

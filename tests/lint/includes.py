@@ -38,8 +38,8 @@ def check(name, text):
                 if re.match(pattern, i):
                     yield f"{name}: includes {i}: {why}"
                 if folder == "compiler/" and i.startswith("core/") and not (
-                        name.startswith(("compiler/capture/", "compiler/tools/")) and i.startswith(("core/trace/", "core/base/"))):
-                    yield f"{name}: includes {i}: only compiler/capture uses core, and of it only core/trace"
+                        name.startswith(("compiler/capture/", "compiler/tools/")) and i.startswith(("core/trace/", "core/control/", "core/base/"))):
+                    yield f"{name}: includes {i}: only compiler/capture uses core, and of it only core/trace and core/control"
     m = re.match(r"compiler/dialects/(\w+)/(ir|transforms|analysis|conversion)/", name)
     if not m:
         return

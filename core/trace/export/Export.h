@@ -17,8 +17,21 @@ std::vector<std::string> treeNames(const TraceSource &source);
 /// A table of the passes, and the text of the rows in `rows` (all of them if empty) as fenced blocks.
 std::string exportMarkdown(const TraceSource &source, const std::vector<int64_t> &rows);
 
-/// The input of a row with the pass that followed, as `strata-opt --run-reproducer` reads it. Errors: NotFound (no
-/// state before the row), InvalidArgument (a row that is no pass).
+/// A pass that ran, or was running: what a reproducer needs of it.
+struct RanPass {
+  std::string path; // enclosing operations and its own, outermost first
+  std::string argument;
+  std::string options;
+};
+
+/// The program as it stood before a row, whole, and the pass that followed, as `strata-opt --run-reproducer` reads
+/// it: the last dump of the outermost operation, with the later dumps of what is inside put in their places.
+/// Errors: NotFound (no state before the row), InvalidArgument (a row that is no pass).
 Result<std::string> exportReproducer(const TraceSource &source, int64_t row);
+/// The same for a pass that no row stands for, since it never ended: the state after the last of `rows` rows.
+Result<std::string> exportReproducer(const TraceSource &source, int64_t rows, const RanPass &pass);
+
+/// The operation at `path` as it stands after the first `rows` rows, by itself. Errors: NotFound.
+Result<std::string> textAfter(const TraceSource &source, int64_t rows, std::string_view path);
 
 } // namespace strata::trace

@@ -1,0 +1,301 @@
+#include "app/views/ModuleView.h"
+
+#include "app/backend/Background.h"
+#include "app/backend/CompileRunner.h"
+#include "app/views/DiffView.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace strata::app {
+namespace {
+
+QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QString countText(int64_t bytes) { return bytes < 0 ? QString() : QLocale::c().toString(static_cast<qlonglong>(bytes)); }
+
+struct Compared {
+  Result<std::shared_ptr<const ModuleModel>> other;
+  std::shared_ptr<const Diff> diff;
+};
+
+} // namespace
+
+ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  empty_ = new QLabel(tr("Compile a program, or open a .vmfb, to see what the module consists of."));
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  empty_->setForegroundRole(QPalette::PlaceholderText);
+
+  heading_ = new QLabel;
+  heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  QFont bold = heading_->font();
+  bold.setWeight(QFont::DemiBold);
+  heading_->setFont(bold);
+  auto *compare = new QPushButton(tr("Compare With…"));
+  connect(compare, &QPushButton::clicked, this, &ModuleView::compareRequested);
+  back_ = new QPushButton(tr("Back to the Parts"));
+  connect(back_, &QPushButton::clicked, this, [this] {
+    right_->setCurrentIndex(0);
+    back_->hide();
+  });
+  back_->hide();
+  auto *head = new QHBoxLayout;
+  head->setContentsMargins(8, 8, 8, 8);
+  head->addWidget(heading_, 1);
+  head->addWidget(back_);
+  head->addWidget(compare);
+
+  tree_ = new QTreeWidget;
+  tree_->setHeaderLabels({tr("Part"), tr("Bytes"), tr("What it is")});
+  tree_->setUniformRowHeights(true);
+  tree_->setIndentation(12);
+  tree_->setFrameShape(QFrame::NoFrame);
+  tree_->setAllColumnsShowFocus(true);
+  tree_->setAccessibleName(tr("Parts of the module"));
+  tree_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  connect(tree_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
+    if (!item)
+      return;
+    ModulePart part{static_cast<ModulePart::Kind>(item->data(0, Qt::UserRole).toInt()), item->text(0), item->text(2), -1,
+                    item->data(0, Qt::UserRole + 1).toLongLong()};
+    showPart(part);
+  });
+
+  auto *codePane = new QWidget;
+  auto *column = new QVBoxLayout(codePane);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  title_ = new QLabel;
+  title_->setContentsMargins(8, 4, 8, 4);
+  title_->setWordWrap(true);
+  title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(title_);
+  code_ = new CodeModel(this);
+  table_ = new QTableView;
+  table_->setModel(code_);
+  table_->setShowGrid(false);
+  table_->setFrameShape(QFrame::NoFrame);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  table_->horizontalHeader()->hide();
+  table_->setWordWrap(false);
+  table_->setTabKeyNavigation(false);
+  table_->setAccessibleName(tr("Code of the part"));
+  connect(table_, &QTableView::activated, this, [this](const QModelIndex &index) {
+    qint64 target = code_->rows()[static_cast<size_t>(index.row())].target;
+    if (target >= 0)
+      table_->selectRow(static_cast<int>(target));
+  });
+  column->addWidget(table_, 1);
+  auto *splitter = new QSplitter(Qt::Horizontal);
+  splitter->addWidget(tree_);
+  splitter->addWidget(codePane);
+  splitter->setStretchFactor(0, 2);
+  splitter->setStretchFactor(1, 3);
+  splitter->setHandleWidth(1);
+  diff_ = new DiffView;
+  right_ = new QStackedWidget;
+  right_->addWidget(splitter);
+  right_->addWidget(diff_);
+  auto *content = new QWidget;
+  auto *all = new QVBoxLayout(content);
+  all->setContentsMargins(0, 0, 0, 0);
+  all->setSpacing(0);
+  all->addLayout(head);
+  all->addWidget(right_, 1);
+  pages_ = new QStackedWidget;
+  pages_->addWidget(empty_);
+  pages_->addWidget(content);
+  auto *outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(pages_);
+
+  connect(&disassembler_, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
+    if (status == QProcess::NormalExit && code == 0)
+      return showRows(shownPart_, machineCode(disassembler_.readAllStandardOutput()));
+    if (QString said = QString::fromUtf8(disassembler_.readAllStandardError()).trimmed(); !said.isEmpty())
+      showRows(tr("%1: %2").arg(shownPart_, said), {});
+  });
+}
+
+ModuleView::~ModuleView() {
+  ++generation_;
+  disassembler_.disconnect(this);
+  disassembler_.kill();
+  disassembler_.waitForFinished(1000);
+}
+
+void ModuleView::open(const QString &path) {
+  quint64 generation = ++generation_;
+  busy_ = true;
+  inBackground(this, [path] { return ModuleModel::open(path); },
+               [this, path, generation](Result<std::shared_ptr<const ModuleModel>> model) {
+                 if (generation != generation_)
+                   return;
+                 busy_ = false;
+                 path_ = path;
+                 if (model)
+                   return show(*model);
+                 model_ = nullptr;
+                 message_ = utf8(model.error().message);
+                 empty_->setText(tr("%1 can't be shown as a module: %2").arg(QFileInfo(path).fileName(), message_));
+                 pages_->setCurrentIndex(0);
+               });
+}
+
+void ModuleView::show(std::shared_ptr<const ModuleModel> model) {
+  model_ = std::move(model);
+  sizes_.clear();
+  other_.clear();
+  message_.clear();
+  heading_->setText(tr("%1 · %2 bytes · %3").arg(QFileInfo(path_).fileName(), countText(model_->root().bytes), model_->root().detail));
+  tree_->clear();
+  for (const ModulePart &part : model_->root().parts)
+    fill(tree_->invisibleRootItem(), part);
+  for (int i = 0; i < tree_->topLevelItemCount(); ++i)
+    tree_->topLevelItem(i)->setExpanded(true);
+  right_->setCurrentIndex(0);
+  back_->hide();
+  pages_->setCurrentIndex(1);
+  showRows(tr("Select a function, a kernel or data to see what is in it."), {});
+  for (const ModulePart &part : model_->root().parts)
+    if (part.name == QLatin1String("Exports"))
+      selectPart(part.parts.front().name);
+}
+
+void ModuleView::fill(QTreeWidgetItem *item, const ModulePart &part) {
+  auto *own = new QTreeWidgetItem(item, {part.name, countText(part.bytes), part.detail});
+  own->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+  own->setData(0, Qt::UserRole, static_cast<int>(part.kind));
+  own->setData(0, Qt::UserRole + 1, static_cast<qlonglong>(part.index));
+  own->setToolTip(2, part.detail);
+  for (const ModulePart &inner : part.parts)
+    fill(own, inner);
+}
+
+bool ModuleView::selectPart(const QString &name) {
+  QList<QTreeWidgetItem *> found = tree_->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
+  if (found.isEmpty())
+    return false;
+  tree_->setCurrentItem(found.front());
+  return true;
+}
+
+void ModuleView::showRows(const QString &title, std::vector<CodeRow> rows) {
+  title_->setText(title);
+  code_->setRows(std::move(rows));
+  QFontMetrics metrics(Theme::current().code);
+  table_->verticalHeader()->setDefaultSectionSize(metrics.height() + 2);
+  int address = 0;
+  qsizetype longest = 0;
+  for (const CodeRow &row : code_->rows()) {
+    address = std::max(address, metrics.horizontalAdvance(row.address));
+    longest = std::max(longest, row.text.size());
+  }
+  table_->setColumnWidth(0, address + 16);
+  table_->setColumnWidth(1, std::max(table_->viewport()->width() - address - 20, static_cast<int>(longest + 4) * metrics.averageCharWidth() + 16));
+}
+
+void ModuleView::showPart(const ModulePart &part) {
+  using Kind = ModulePart::Kind;
+  disassembler_.kill();
+  disassembler_.waitForFinished(100);
+  shownPart_ = part.detail.isEmpty() ? part.name : tr("%1  %2").arg(part.name, part.detail);
+  bool isCode = part.kind == Kind::Function || part.kind == Kind::Export;
+  if (isCode && part.index >= 0)
+    return showRows(shownPart_, model_->code(part.index));
+  if (part.kind == Kind::Symbol && part.detail == QLatin1String("function"))
+    return disassemble(part.index, part.name);
+  if (part.kind == Kind::Rodata)
+    return model_->isElf(part.index) ? disassemble(part.index, {}) : showRows(shownPart_, model_->data(part.index));
+  showRows(part.kind == Kind::Import ? tr("%1: another module provides it.").arg(shownPart_)
+           : part.kind == Kind::Symbol ? tr("%1: data of the kernel.").arg(shownPart_) : shownPart_, {});
+}
+
+void ModuleView::disassemble(int64_t rodata, const QString &function) {
+  folder_ = std::make_unique<QTemporaryDir>();
+  QFile file(folder_->filePath(QStringLiteral("kernel.so")));
+  QByteArray bytes = model_->bytes(rodata);
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
+    return showRows(tr("cannot write %1: %2").arg(file.fileName(), file.errorString()), {});
+  showRows(tr("%1 …").arg(shownPart_), {});
+  QStringList arguments{file.fileName()};
+  if (!function.isEmpty())
+    arguments << QStringLiteral("--function=") + function;
+  disassembler_.start(CompileRunner::toolPath(QStringLiteral("strata-disassemble")), arguments);
+}
+
+void ModuleView::compareWith(const QString &path) {
+  if (!model_)
+    return;
+  quint64 generation = ++generation_;
+  busy_ = true;
+  auto work = [path, model = model_]() -> Compared {
+    auto other = ModuleModel::open(path);
+    if (!other)
+      return {std::move(other), nullptr};
+    auto diff = Diff::make(IrDocument::make(Text::own(model->module().text())), IrDocument::make(Text::own((*other)->module().text())), {});
+    return {std::move(other), std::move(diff)};
+  };
+  inBackground(this, work, [this, path, generation](Compared compared) {
+    if (generation != generation_)
+      return;
+    busy_ = false;
+    if (!compared.other) {
+      Q_EMIT failed(utf8(compared.other.error().message));
+      return;
+    }
+    other_ = path;
+    const vmfb::Module &other = (*compared.other)->module();
+    sizes_ = compareSections(model_->module(), other);
+    diff_->setTitles(tr("%1, %2 bytes").arg(QFileInfo(path_).fileName(), countText(model_->root().bytes)),
+                     tr("%1, %2 bytes").arg(QFileInfo(path).fileName(), countText((*compared.other)->root().bytes)));
+    diff_->setDiff(compared.diff, tr("The two modules can't be compared."));
+    right_->setCurrentIndex(1);
+    back_->show();
+  });
+}
+
+QJsonObject ModuleView::toJson() const {
+  if (!model_)
+    return {{QStringLiteral("reason"), empty_->text()}};
+  QJsonObject json = model_->toJson();
+  QJsonArray code;
+  for (const CodeRow &row : code_->rows()) {
+    QJsonObject line{{QStringLiteral("at"), row.address}, {QStringLiteral("text"), row.text}};
+    if (row.target >= 0)
+      line.insert(QStringLiteral("target"), code_->rows()[static_cast<size_t>(row.target)].address);
+    code.append(line);
+  }
+  json.insert(QStringLiteral("shown"), title_->text());
+  json.insert(QStringLiteral("code"), code);
+  if (other_.isEmpty())
+    return json;
+  QJsonArray sections;
+  for (const SectionSizes &size : sizes_)
+    sections.append(QJsonObject{{QStringLiteral("name"), size.name}, {QStringLiteral("here"), static_cast<qint64>(size.here)}, {QStringLiteral("there"), static_cast<qint64>(size.there)}});
+  QJsonObject comparison{{QStringLiteral("with"), other_}, {QStringLiteral("sections"), sections}};
+  if (auto diff = diff_->diff())
+    for (auto [name, count] : {std::pair{"added", diff->added}, std::pair{"removed", diff->removed}, std::pair{"modified", diff->modified}})
+      comparison.insert(QLatin1String(name), static_cast<qint64>(count));
+  json.insert(QStringLiteral("comparison"), comparison);
+  return json;
+}
+
+} // namespace strata::app

@@ -1,0 +1,155 @@
+// Running modules and looking into them: what goes in, what comes out, where the jumps go, what differs.
+
+#include "app/backend/CompileRunner.h"
+#include "app/models/ModuleModel.h"
+#include "app/models/RunModel.h"
+#include "app/shell/MainWindow.h"
+#include "app/shell/Script.h"
+#include "app/theme/Theme.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+
+using namespace strata::app;
+
+class RunTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+
+  QString write(const QString &name, const QByteArray &text) {
+    QString path = folder_.filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+      qFatal("cannot write %s", qPrintable(path));
+    return path;
+  }
+  static QString tried(MainWindow &window, const QString &script) {
+    QString error;
+    return runScript(window, script, error) ? QString() : error;
+  }
+  static bool hasTool(const char *name) { return QFile::exists(CompileRunner::toolPath(QLatin1String(name))); }
+  /// a*b+a, or a*b-a.
+  QString program(const QString &name, const char *last) {
+    return write(name, QByteArray("func.func @fuse(%a: tensor<2x3xf32>, %b: tensor<2x3xf32>) -> tensor<2x3xf32> {\n"
+                                  "  %0 = arith.mulf %a, %b : tensor<2x3xf32>\n  %1 = ") +
+                           last + " %0, %a : tensor<2x3xf32>\n  return %1 : tensor<2x3xf32>\n}\n");
+  }
+
+private Q_SLOTS:
+  void initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    Theme::apply(*qApp, ThemeMode::Light);
+  }
+
+  void readsDeclarations() {
+    auto arguments = argumentsOf(QStringLiteral("sync func @f(%x: tensor<4x?xf32>, %n: i32, %t: tensor<i64> {iree.abi.output = 0 : index}) -> (%y: tensor<1xf32>)"));
+    QCOMPARE(arguments.size(), size_t(3));
+    QCOMPARE(arguments[0].initial(), QStringLiteral("4x1xf32=0"));
+    QCOMPARE(arguments[1].initial(), QStringLiteral("0"));
+    QCOMPARE(arguments[2].type, QStringLiteral("tensor<i64>"));
+    QCOMPARE(arguments[2].initial(), QStringLiteral("i64=0"));
+    QVERIFY(argumentsOf(QStringLiteral("nothing")).empty());
+    QVERIFY(argumentsOf(QStringLiteral("func @f() -> ()")).empty());
+  }
+
+  void readsResults() {
+    auto results = resultsOf(QStringLiteral("EXEC @f\nresult[0]: hal.buffer_view\n2x3xf32=[1 2 3][4 -5.5 NAN]\nresult[1]: i32=7\n"));
+    QCOMPARE(results.size(), size_t(2));
+    QCOMPARE(results[0].shape, (std::vector<int64_t>{2, 3}));
+    QCOMPARE(results[0].values[4], -5.5);
+    QVERIFY(std::isnan(results[0].values[5]));
+    QCOMPARE(results[1].type, QStringLiteral("i32"));
+    QCOMPARE(results[1].values, std::vector<double>{7});
+    QCOMPARE(indexText({2, 3}, 4), QStringLiteral("[1, 1]"));
+  }
+
+  void findsWhereResultsDiffer() {
+    RunResult a{QStringLiteral("3xf32"), {3}, {1, 2, NAN}, {}}, b{QStringLiteral("3xf32"), {3}, {1, 2.5, NAN}, {}};
+    RunDifference apart = difference(a, b);
+    QCOMPARE(apart.differing, int64_t(1));
+    QCOMPARE(apart.largest, 0.5);
+    QCOMPARE(apart.largestAt, int64_t(1));
+    QCOMPARE(difference(a, a).largest, 0.0);
+    b.shape = {1, 3};
+    QVERIFY(!difference(a, b).reason.isEmpty());
+    b = a;
+    b.values[0] = NAN;
+    QCOMPARE(difference(a, b).differing, int64_t(1));
+  }
+
+  void machineCodeJumps() {
+    auto rows = machineCode("@f\n10\t90\tnop\n11\tebfd\tjmp 0x10\t10\n");
+    QCOMPARE(rows.size(), size_t(3));
+    QVERIFY(rows[0].label);
+    QCOMPARE(rows[2].target, qint64(1));
+  }
+
+  void emptyViewsSayWhy() {
+    MainWindow window;
+    window.show();
+    QVERIFY(window.dumpView(QStringLiteral("module")).object()[QStringLiteral("reason")].toString().contains(QStringLiteral(".vmfb")));
+    QVERIFY(window.dumpView(QStringLiteral("run")).object()[QStringLiteral("state")].toString().contains(QStringLiteral("Compile")));
+    QString junk = write(QStringLiteral("junk.vmfb"), "PK\x03\x04 not really");
+    QCOMPARE(tried(window, QStringLiteral("open-module ") + junk), QString());
+    QVERIFY(!window.dumpView(QStringLiteral("module")).object()[QStringLiteral("reason")].toString().isEmpty());
+    QVERIFY(!window.dumpView(QStringLiteral("run")).object()[QStringLiteral("error")].toString().isEmpty());
+    QVERIFY(!tried(window, QStringLiteral("run-module")).isEmpty());
+  }
+
+  void runsWhatItCompiled() {
+    if (!hasTool("strata-compile") || !hasTool("strata-run-module") || !hasTool("strata-disassemble"))
+      QSKIP("this build has no compiler");
+    MainWindow window;
+    window.show();
+    QCOMPARE(tried(window, QStringLiteral("flags --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=host\ncompile %1").arg(program(QStringLiteral("fuse.mlir"), "arith.addf"))), QString());
+    QString kept = folder_.filePath(QStringLiteral("plus.vmfb"));
+    QVERIFY(QFile::copy(window.runner().modulePath(), kept));
+    QCOMPARE(tried(window, QStringLiteral("run-function fuse\nrun-device local-sync\nrun-input 0 2x3xf32=[1,2,3][4,5,6]\nrun-input 1 2x3xf32=10\nrun-module")), QString());
+    QJsonObject run = window.dumpView(QStringLiteral("run")).object();
+    QJsonObject result = run[QStringLiteral("results")].toArray()[0].toObject();
+    QCOMPARE(result[QStringLiteral("shape")].toArray(), (QJsonArray{2, 3}));
+    QCOMPARE(result[QStringLiteral("values")].toArray(), (QJsonArray{11, 22, 33, 44, 55, 66}));
+    QJsonArray kernels = run[QStringLiteral("kernels")].toArray();
+    QCOMPARE(kernels.size(), 1);
+    QVERIFY(kernels[0].toObject()[QStringLiteral("pass")].toInt() > 0); // beside its pass
+    QVERIFY(!tried(window, QStringLiteral("run-input 0 2x3xf32=1,2\nrun-module")).isEmpty());
+    QVERIFY(!tried(window, QStringLiteral("run-input 5 1xf32=1")).isEmpty());
+
+    // The module: its function, its kernel's machine code, and what another module does otherwise.
+    QCOMPARE(tried(window, QStringLiteral("module-part fuse")), QString());
+    QJsonObject module = window.dumpView(QStringLiteral("module")).object();
+    QVERIFY(module[QStringLiteral("code")].toArray().size() > 5);
+    QString kernel;
+    for (const QJsonValue &group : module[QStringLiteral("parts")].toArray())
+      for (const QJsonValue &part : group.toObject()[QStringLiteral("parts")].toArray())
+        for (const QJsonValue &symbol : part.toObject()[QStringLiteral("parts")].toArray())
+          if (symbol.toObject()[QStringLiteral("detail")].toString() == QLatin1String("function"))
+            kernel = symbol.toObject()[QStringLiteral("name")].toString();
+    QVERIFY(!kernel.isEmpty());
+    QCOMPARE(tried(window, QStringLiteral("module-part %1\nwait-for idle").arg(kernel)), QString());
+    QJsonArray code = window.dumpView(QStringLiteral("module")).object()[QStringLiteral("code")].toArray();
+    QVERIFY2(code.size() > 3, qPrintable(window.dumpView(QStringLiteral("module")).object()[QStringLiteral("shown")].toString()));
+    bool returns = false;
+    for (const QJsonValue &line : code)
+      returns |= line.toObject()[QStringLiteral("text")].toString().startsWith(QLatin1String("ret"));
+    QVERIFY(returns);
+
+    QCOMPARE(tried(window, QStringLiteral("compile %1\ncompare-module %2").arg(program(QStringLiteral("minus.mlir"), "arith.subf"), kept)), QString());
+    QJsonObject comparison = window.dumpView(QStringLiteral("module")).object()[QStringLiteral("comparison")].toObject();
+    QVERIFY(comparison[QStringLiteral("sections")].toArray().size() > 2);
+    QCOMPARE(tried(window, QStringLiteral("run-compare %1\nrun-input 0 2x3xf32=[0,2,0][0,0,0]\nrun-input 1 2x3xf32=3\nrun-module").arg(kept)), QString());
+    QJsonObject apart = window.dumpView(QStringLiteral("run")).object()[QStringLiteral("results")].toArray()[0].toObject()[QStringLiteral("difference")].toObject();
+    QCOMPARE(apart[QStringLiteral("differing")].toInt(), 1); // 2*3-2 against 2*3+2
+    QCOMPARE(apart[QStringLiteral("largest")].toDouble(), 4.0);
+  }
+};
+
+QTEST_MAIN(RunTest)
+#include "RunTest.moc"
