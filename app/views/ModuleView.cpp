@@ -66,7 +66,9 @@ ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
   tree_->setFrameShape(QFrame::NoFrame);
   tree_->setAllColumnsShowFocus(true);
   tree_->setAccessibleName(tr("Parts of the module"));
-  tree_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  // Sizes stay in sight; long names give way, and are told in full by a tip.
+  tree_->header()->resizeSection(0, 168);
+  tree_->setTextElideMode(Qt::ElideMiddle);
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   connect(tree_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
     if (!item)
@@ -106,8 +108,7 @@ ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
   auto *splitter = new QSplitter(Qt::Horizontal);
   splitter->addWidget(tree_);
   splitter->addWidget(codePane);
-  splitter->setStretchFactor(0, 2);
-  splitter->setStretchFactor(1, 3);
+  splitter->setSizes({340, 360});
   splitter->setHandleWidth(1);
   diff_ = new DiffView;
   right_ = new QStackedWidget;
@@ -184,6 +185,7 @@ void ModuleView::fill(QTreeWidgetItem *item, const ModulePart &part) {
   own->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
   own->setData(0, Qt::UserRole, static_cast<int>(part.kind));
   own->setData(0, Qt::UserRole + 1, static_cast<qlonglong>(part.index));
+  own->setToolTip(0, part.name);
   own->setToolTip(2, part.detail);
   for (const ModulePart &inner : part.parts)
     fill(own, inner);

@@ -140,14 +140,19 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   right->addWidget(tabs_, 1);
 
   kernels_ = new QTreeWidget;
-  kernels_->setHeaderLabels({tr("Kernel"), tr("Calls"), tr("Workgroups"), tr("Time"), tr("Pass that made it")});
+  kernels_->setHeaderLabels({tr("Kernel"), tr("Calls"), tr("Groups"), tr("Time"), tr("First pass on it")});
   kernels_->setRootIsDecorated(false);
   kernels_->setUniformRowHeights(true);
   kernels_->setFrameShape(QFrame::NoFrame);
   kernels_->setAllColumnsShowFocus(true);
   kernels_->setAccessibleName(tr("Times of the kernels"));
   kernels_->setToolTip(tr("Enter or double-click goes to the pass"));
-  kernels_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  // The numbers stay in sight; long names give way.
+  kernels_->header()->setStretchLastSection(false);
+  kernels_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  for (int column : {1, 2, 3, 4})
+    kernels_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+  kernels_->setTextElideMode(Qt::ElideMiddle);
   connect(kernels_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
     if (qint64 pass = item->data(0, Qt::UserRole).toLongLong(); pass >= 0)
       Q_EMIT passSelected(pass);
@@ -161,8 +166,9 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   auto *splitter = new QSplitter(Qt::Horizontal);
   splitter->addWidget(side);
   splitter->addWidget(vertical);
-  splitter->setStretchFactor(0, 1);
-  splitter->setStretchFactor(1, 2);
+  splitter->setStretchFactor(0, 0);
+  splitter->setStretchFactor(1, 1);
+  splitter->setSizes({260, 420});
   splitter->setHandleWidth(1);
   auto *outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
@@ -397,6 +403,8 @@ void RunView::showTimes() {
     for (int column : {1, 2, 3})
       item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(0, Qt::UserRole, pass);
+    item->setToolTip(0, kernel.name);
+    item->setToolTip(4, where);
   }
 }
 
