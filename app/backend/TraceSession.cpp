@@ -3,12 +3,15 @@
 #include "app/backend/Background.h"
 #include "core/explorer/StateBefore.h"
 
+#include <functional>
 #include <utility>
 
 namespace strata::app {
 namespace {
 
 QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
+
+constexpr size_t kMuch = 200'000; // bytes of text from which on it is shown before its difference
 
 struct Answer {
   std::shared_ptr<const IrDocument> document;
@@ -26,7 +29,10 @@ Result<Text> textAfter(const trace::TraceSource &source, int64_t pass) {
   return text;
 }
 
-Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken &cancel) {
+/// Called with the text as soon as it can be read: telling what changed in megabytes takes longer.
+using TextReady = std::function<void(std::shared_ptr<const IrDocument>)>;
+
+Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken &cancel, const TextReady &textReady) {
   Answer result;
   const trace::PassEvent &event = source.passes()[static_cast<size_t>(pass)];
   bool unchanged = event.changed == trace::Change::No && !event.failed;
@@ -36,6 +42,8 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
     return result;
   }
   result.document = IrDocument::make(std::move(*text));
+  if (result.document->text().size() > kMuch)
+    textReady(result.document);
   if (unchanged) {
     result.reason = QObject::tr("This pass changed nothing.");
     return result;
@@ -180,9 +188,16 @@ void TraceSession::showPair(int64_t before, int64_t pass) {
   showCancel_.cancel();
   showCancel_ = CancelToken::make();
   quint64 generation = ++showGeneration_;
+  QPointer<TraceSession> self(this);
+  TextReady ready = [self, pass, generation](std::shared_ptr<const IrDocument> document) {
+    QMetaObject::invokeMethod(self, [self, pass, generation, document = std::move(document)] {
+      if (self && generation == self->showGeneration_)
+        Q_EMIT self->textReady(pass, document);
+    }, Qt::QueuedConnection);
+  };
   inBackground(
-      this, [source = source_, before, pass, cancel = showCancel_] {
-        return before >= 0 ? pairOf(*source, before, pass, cancel) : answer(*source, pass, cancel);
+      this, [source = source_, before, pass, cancel = showCancel_, ready] {
+        return before >= 0 ? pairOf(*source, before, pass, cancel) : answer(*source, pass, cancel, ready);
       },
       [this, pass, generation](Answer result) {
         if (generation == showGeneration_)

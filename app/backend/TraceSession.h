@@ -50,6 +50,8 @@ Q_SIGNALS:
   void effectsKnown(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
   /// Rows were added at the end, or the run's status changed.
   void grown();
+  /// The text of a pass, before what it changed is known: `shown` follows.
+  void textReady(qint64 pass, std::shared_ptr<const IrDocument> document);
   /// `diff` is null where there is nothing to compare with; `reason` then says why. `before`: the row on its left.
   void shown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
              const QString &reason, qint64 before);

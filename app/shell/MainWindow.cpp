@@ -71,6 +71,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
       inspector_->setEffect(*effect);
   });
   connect(&session_, &TraceSession::shown, this, &MainWindow::passShown);
+  connect(&session_, &TraceSession::textReady, this, [this](qint64, std::shared_ptr<const IrDocument> document) { showText(document, {}); });
   connect(&runner_, &CompileRunner::started, this, [this] { session_.open(runner_.tracePath()); });
   connect(&runner_, &CompileRunner::finished, this, [this](bool success, const QString &message) {
     session_.refresh(); // the last rows, without waiting for the next look
@@ -320,10 +321,7 @@ void MainWindow::setCursor(qint64 line, qint64 column) {
   }
 }
 
-void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
-                           const QString &reason, qint64 previous) {
-  showing_ = false;
-  const trace::PassEvent &event = session_.source()->passes()[pass];
+void MainWindow::showText(std::shared_ptr<const IrDocument> document, const QString &reason) {
   text_->setDocument(document, reason);
   Q_EMIT documentShown(document);
   if (wantedLine_ >= 0)
@@ -333,6 +331,14 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
     details_->setCurrentWidget(inspector_);
   }
   wantedLine_ = quietLine_ = -1;
+}
+
+void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
+                           const QString &reason, qint64 previous) {
+  showing_ = false;
+  const trace::PassEvent &event = session_.source()->passes()[pass];
+  if (!document || text_->document() != document) // else its text was ready before
+    showText(document, reason);
   shownBefore_ = pairShown_ || session_.pinned() >= 0 ? previous : -1;
   // Where nothing precedes a dump, it still is something to read.
   QString before = previous < 0 ? QString()

@@ -147,6 +147,7 @@ private:
   void editProgram();
   void traceOpened();
   void traceGrown();
+  void showText(std::shared_ptr<const IrDocument> document, const QString &reason);
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
                  const QString &reason, qint64 before);
   void openPalette();

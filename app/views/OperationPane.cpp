@@ -14,6 +14,10 @@
 namespace strata::app {
 namespace {
 
+// Matching dump with dump reads them all: what can be answered while a person waits.
+constexpr int64_t kBlameBytes = 8'000'000;
+
+
 enum Role { LineRole = Qt::UserRole, PassRole };
 
 QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -135,7 +139,7 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
   busy_ = true;
   quint64 generation = generation_;
   inBackground(
-      this, [source = source_, pass, line = model_.line + 1, cancel = cancel_] { return provenance::blame(*source, pass, line, cancel); },
+      this, [source = source_, pass, line = model_.line + 1, cancel = cancel_] { return provenance::blame(*source, pass, line, cancel, kBlameBytes); },
       [this, generation, pass](Result<provenance::History> history) {
         if (generation != generation_)
           return;
@@ -230,6 +234,8 @@ void OperationPane::takeHistory(const Result<provenance::History> &history) {
                                 {QStringLiteral("name"), utf8(event.pass)}, {QStringLiteral("line"), qint64(step.line)},
                                 {QStringLiteral("recorded"), step.recorded}});
   }
+  if (history->cutOff)
+    new QTreeWidgetItem(top, {tr("Not looked further back: the dumps are too large to match while you wait. strata-trace blame goes all the way.")});
   top->setExpanded(true);
   if (!history->madeFrom.empty())
     addSightings(tr("Made from"), history->madeFrom, madeFrom_);

@@ -259,7 +259,7 @@ static Result<History> blameRecorded(const TraceSource &source, int64_t row, int
   return history;
 }
 
-Result<History> blame(const TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel) {
+Result<History> blame(const TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel, int64_t limit) {
   auto text = source.text(row);
   if (!text)
     return std::move(text).error();
@@ -354,6 +354,10 @@ Result<History> blame(const TraceSource &source, int64_t row, int64_t line, cons
     bool modified = false, moved = false;
     if (previous->text == now.text) {
       from = node;
+    } else if ((limit -= int64_t(previous->text.size() + now.text.size())) < 0) {
+      history.steps.push_back(pending);
+      history.cutOff = true;
+      return history;
     } else {
       diff::StructureDiff d = diff::diffStructure(*tree, *whole, cancel);
       for (uint32_t x = 0; x < d.partner.size(); ++x)

@@ -40,6 +40,7 @@ struct History {
   std::vector<Step> steps; // newest first; the last one created it (or is the first dump that shows it)
   std::vector<Sighting> madeFrom; // what the created one took the place of, in the dump before
   bool reachesStart = false; // it was there in the first dump of all: no pass created it
+  bool cutOff = false;       // the limit was reached: the last step is as far back as was looked
 };
 
 /// The text of the state before `row` for what `row` dumped, from the nearest earlier dump that shows it.
@@ -50,7 +51,8 @@ struct Before {
 std::optional<Before> textBefore(const trace::TraceSource &source, int64_t row);
 
 /// The history of the operation on `line` (from 1) of `row`. Errors: NotFound (no such line, no operation on it),
-/// Cancelled.
-Result<History> blame(const trace::TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel = {});
+/// Cancelled. `limit`: bytes of text that may be compared where nothing was recorded; some 50 MB take a second.
+Result<History> blame(const trace::TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel = {},
+                      int64_t limit = INT64_MAX);
 
 } // namespace strata::provenance
