@@ -2,6 +2,7 @@
 
 #include "app/backend/Background.h"
 
+#include "app/models/Utf8.h"
 #include "core/trace/Source.h"
 #include "core/trace/Writer.h"
 #include "core/trace/export/Export.h"
@@ -22,8 +23,6 @@ using control::Event;
 
 // How long the compiler may take to finish its trace before it is killed: cancelling takes 200 ms at most.
 constexpr int kCancelPatienceMs = 120;
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 std::vector<std::string> list(const QStringList &texts) {
   std::vector<std::string> out;

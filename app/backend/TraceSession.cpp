@@ -1,6 +1,7 @@
 #include "app/backend/TraceSession.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 #include "core/explorer/StateBefore.h"
 
 #include <functional>
@@ -8,8 +9,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
 
 constexpr size_t kMuch = 200'000; // bytes of text from which on it is shown before its difference
 

@@ -1,12 +1,12 @@
 #include "app/models/CompareModel.h"
 
+#include "app/models/Utf8.h"
+
 #include <QJsonArray>
 #include <algorithm>
 
 namespace strata::app {
 namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// Where a pass ran, without the module around everything.
 std::string placeOf(const trace::PassEvent &event) {

@@ -1,16 +1,13 @@
 #include "app/models/GraphModel.h"
 
+#include "app/models/Utf8.h"
+
 #include <QJsonArray>
 #include <QStringList>
 #include <algorithm>
 #include <map>
 
 namespace strata::app {
-namespace {
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-} // namespace
 
 GraphModel GraphModel::make(const IrDocument &document, const stream::PlacedGraph *previous) {
   GraphModel model;

@@ -1,5 +1,7 @@
 #include "app/models/LayoutModel.h"
 
+#include "app/models/Utf8.h"
+
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <algorithm>
@@ -10,8 +12,6 @@ namespace {
 using Source = layout::Found::Source;
 
 QString tr(const char *text) { return QCoreApplication::translate("LayoutModel", text); }
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 QString roleText(const std::string &role) {
   return role == "lhs" ? tr("left operand") : role == "rhs" ? tr("right operand") : role == "result" ? tr("result") : utf8(role);
 }

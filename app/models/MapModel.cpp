@@ -1,13 +1,10 @@
 #include "app/models/MapModel.h"
 
+#include "app/models/Utf8.h"
+
 #include <QJsonArray>
 
 namespace strata::app {
-namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-} // namespace
 
 void MapModel::reset(explorer::CompilerMap map) {
   beginResetModel();

@@ -1,5 +1,6 @@
 #include "app/models/ModuleModel.h"
 
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 
 #include <QFile>
@@ -10,8 +11,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QJsonObject partJson(const ModulePart &part) {
   QJsonObject json{{QStringLiteral("name"), part.name}};

@@ -1,5 +1,6 @@
 #include "app/models/OpModel.h"
 
+#include "app/models/Utf8.h"
 #include "core/ir/Parts.h"
 #include "core/layout/Tiles.h"
 
@@ -11,8 +12,6 @@ namespace strata::app {
 namespace {
 
 QString tr(const char *text) { return QCoreApplication::translate("OpModel", text); }
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 OpModel::Item itemOf(const ir::Part &part) {
   OpModel::Item item{utf8(part.label)};
   for (const ir::Part &below : part.parts)

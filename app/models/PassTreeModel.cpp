@@ -1,5 +1,6 @@
 #include "app/models/PassTreeModel.h"
 
+#include "app/models/Utf8.h"
 #include "core/explorer/Phases.h"
 
 #include <QLocale>
@@ -25,8 +26,6 @@ std::vector<std::string> elements(const trace::PassEvent &pass) {
     parts.erase(parts.begin());
   return parts;
 }
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
 
 } // namespace
 

@@ -1,14 +1,11 @@
 #include "app/models/SearchModel.h"
 
+#include "app/models/Utf8.h"
+
 #include <QJsonArray>
 #include <iterator>
 
 namespace strata::app {
-namespace {
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-} // namespace
 
 void SearchModel::clear() {
   beginResetModel();

@@ -1,5 +1,6 @@
 #include "app/models/SlicesModel.h"
 
+#include "app/models/Utf8.h"
 #include "core/stream/Schedule.h"
 
 #include <QCoreApplication>
@@ -9,8 +10,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 template <typename T>
 QJsonArray numbers(const std::vector<T> &values) {

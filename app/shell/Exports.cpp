@@ -1,6 +1,7 @@
 // What leaves the window: pictures of views, pages of differences and runs, Markdown of a selection, a trace of a dump.
 
 #include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
@@ -23,8 +24,6 @@ namespace strata::app {
 namespace {
 
 constexpr int kCaption = 24;
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString programName() { return QStringLiteral("Strata %1").arg(QCoreApplication::applicationVersion()); }
 

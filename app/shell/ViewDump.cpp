@@ -1,6 +1,7 @@
 // The models of the views as JSON, and the views by name: what scripts and tests see.
 
 #include "app/models/PassTreeModel.h"
+#include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
@@ -14,8 +15,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
 
 QString markName(ChangeMark mark) {
   switch (mark) {

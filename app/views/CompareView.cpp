@@ -1,6 +1,7 @@
 #include "app/views/CompareView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/views/DiffView.h"
 #include "core/explorer/Open.h"
@@ -17,8 +18,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// What a run is: the file, then tool, target and command as far as they are known.
 QString aboutRun(const trace::Run &run) {

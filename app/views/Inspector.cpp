@@ -2,6 +2,7 @@
 
 #include "app/models/OpModel.h"
 #include "app/models/PassTreeModel.h"
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "core/explorer/Phases.h"
 #include "core/ir/Dialects.h"
@@ -13,8 +14,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
 
 /// Lets names and paths break where a reader would break them, by zero-width spaces.
 QString breakable(QString text) {

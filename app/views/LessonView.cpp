@@ -1,6 +1,7 @@
 #include "app/views/LessonView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/views/StartPage.h"
 #include "core/base/File.h"
@@ -22,8 +23,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QLabel *paragraph(QVBoxLayout *column, bool muted = false) {
   auto *label = new QLabel;

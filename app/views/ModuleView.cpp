@@ -2,6 +2,7 @@
 
 #include "app/backend/Background.h"
 #include "app/backend/CompileRunner.h"
+#include "app/models/Utf8.h"
 #include "app/views/DiffView.h"
 
 #include <QFile>
@@ -20,8 +21,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString countText(int64_t bytes) { return bytes < 0 ? QString() : QLocale::c().toString(static_cast<qlonglong>(bytes)); }
 

@@ -1,5 +1,6 @@
 #include "app/views/NotesView.h"
 
+#include "app/models/Utf8.h"
 #include "core/trace/Reader.h"
 #include "core/trace/Writer.h"
 
@@ -13,11 +14,6 @@
 #include <algorithm>
 
 namespace strata::app {
-namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-} // namespace
 
 NotesView::NotesView(QWidget *parent) : QWidget(parent) {
   setAutoFillBackground(true);

@@ -1,6 +1,7 @@
 #include "app/views/OperationPane.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "core/ir/Dialects.h"
 
@@ -19,8 +20,6 @@ constexpr int64_t kBlameBytes = 8'000'000;
 
 
 enum Role { LineRole = Qt::UserRole, PassRole };
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 } // namespace
 

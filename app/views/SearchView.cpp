@@ -1,6 +1,7 @@
 #include "app/views/SearchView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 
 #include <QElapsedTimer>
 #include <QLabel>
@@ -14,8 +15,6 @@ namespace {
 
 constexpr int64_t kMostShown = 20000; // hits beyond are counted, not listed
 constexpr int kBatchMs = 40;
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 } // namespace
 

@@ -30,10 +30,6 @@ std::string_view name(StepKind kind) {
 
 namespace {
 
-bool isPrefix(const SymbolChain &a, const SymbolChain &b) {
-  return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin());
-}
-
 /// A dump, or the part of one that is of a function, as text that parses alone.
 struct Part {
   int64_t row = -1;

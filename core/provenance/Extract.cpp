@@ -83,6 +83,10 @@ Span findOne(std::string_view text, Span within, std::string_view symbol, bool e
 
 } // namespace
 
+bool isPrefix(const SymbolChain &outer, const SymbolChain &inner) {
+  return outer.size() <= inner.size() && std::equal(outer.begin(), outer.end(), inner.begin());
+}
+
 SymbolChain symbolsOf(std::string_view path) {
   SymbolChain chain;
   for (size_t at = 0; at < path.size();) {

@@ -18,6 +18,9 @@ using SymbolChain = std::vector<std::string>;
 /// The symbols in a row's path ("builtin.module/hal.executable @x/...").
 SymbolChain symbolsOf(std::string_view path);
 
+/// True if `outer` is `inner` or stands around it.
+bool isPrefix(const SymbolChain &outer, const SymbolChain &inner);
+
 /// Bytes of the operation that defines the last symbol of `chain`, inside those of the others; empty if there is
 /// none. A symbol that the text itself starts below (the text is of the function) is skipped.
 Span find(std::string_view text, const SymbolChain &chain);

@@ -135,10 +135,6 @@ std::set<uint32_t> successors(const ir::Tree &a, const ir::Tree &b, const std::v
   return out;
 }
 
-bool isPrefix(const SymbolChain &a, const SymbolChain &b) {
-  return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin());
-}
-
 Result<std::vector<Sighting>> forwardInferred(const TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel) {
   std::vector<Sighting> out;
   auto text = source.text(row);

@@ -26,36 +26,13 @@ Status deviceAllocator(NativeCall &call) {
 
 Status deviceQuery(NativeCall &call) {
   STRATA_ASSIGN_OR_RETURN(hal::Device * device, call.ref<hal::Device>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * category, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * key, call.ref<vm::Buffer>());
-  int64_t value = 0;
-  bool known = device->query(category->text(), key->text(), value);
-  call.returnI32(known);
-  call.returnI64(value);
-  return {};
+  return queryDevice(call, *device);
 }
 
 Status executableCreate(NativeCall &call) {
   STRATA_ASSIGN_OR_RETURN(hal::Device * device, call.ref<hal::Device>());
-  call.i64();
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * executableFormat, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * data, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * constants, call.refOrNull<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(
-      Ref<hal::Executable> executable,
-      hal::Executable::create(executableFormat->text(), data->bytes(),
-                              constants ? constants->bytes() : std::span<const uint8_t>(),
-                              device->nativeCode()));
-  call.returnObject(std::move(executable));
-  return {};
-}
-
-Status executableLookup(NativeCall &call) {
-  STRATA_ASSIGN_OR_RETURN(hal::Executable * executable, call.ref<hal::Executable>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * name, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(int64_t function, executable->lookup(name->text()));
-  call.returnI64(function);
-  return {};
+  call.i64(); // queue affinity: code is the same on all queues of a local device
+  return createExecutable(call, *device);
 }
 
 Status channels(NativeCall &) {
@@ -71,10 +48,41 @@ constexpr vm::NativeFunction kFunctions[] = {
     {"devices.count", "0v_i", devicesCount},
     {"devices.get", "0i_r", devicesGet},
     {"executable.create", "0rIrrr_r", executableCreate},
-    {"executable.lookup.function", "0rr_I", executableLookup},
+    {"executable.lookup.function", "0rr_I", lookupExecutable},
 };
 
 } // namespace
+
+Status queryDevice(NativeCall &call, hal::Device &device) {
+  STRATA_ASSIGN_OR_RETURN(vm::Buffer * category, call.ref<vm::Buffer>());
+  STRATA_ASSIGN_OR_RETURN(vm::Buffer * key, call.ref<vm::Buffer>());
+  int64_t value = 0;
+  bool known = device.query(category->text(), key->text(), value);
+  call.returnI32(known);
+  call.returnI64(value);
+  return {};
+}
+
+Status createExecutable(NativeCall &call, hal::Device &device) {
+  STRATA_ASSIGN_OR_RETURN(vm::Buffer * executableFormat, call.ref<vm::Buffer>());
+  STRATA_ASSIGN_OR_RETURN(vm::Buffer * data, call.ref<vm::Buffer>());
+  STRATA_ASSIGN_OR_RETURN(vm::Buffer * constants, call.refOrNull<vm::Buffer>());
+  STRATA_ASSIGN_OR_RETURN(
+      Ref<hal::Executable> executable,
+      hal::Executable::create(executableFormat->text(), data->bytes(),
+                              constants ? constants->bytes() : std::span<const uint8_t>(),
+                              device.nativeCode()));
+  call.returnObject(std::move(executable));
+  return {};
+}
+
+Status lookupExecutable(NativeCall &call) {
+  STRATA_ASSIGN_OR_RETURN(hal::Executable * executable, call.ref<hal::Executable>());
+  STRATA_ASSIGN_OR_RETURN(vm::Buffer * name, call.ref<vm::Buffer>());
+  STRATA_ASSIGN_OR_RETURN(int64_t function, executable->lookup(name->text()));
+  call.returnI64(function);
+  return {};
+}
 
 std::span<const vm::NativeFunction> halDeviceFunctions() { return kFunctions; }
 

@@ -35,4 +35,9 @@ std::span<const vm::NativeFunction> halDeviceFunctions();
 std::span<const vm::NativeFunction> halQueueFunctions();
 std::span<const vm::NativeFunction> halFenceFunctions();
 
+// What `hal` and the inline modules answer alike; each reads the arguments that are left in `call`.
+Status queryDevice(vm::NativeCall &call, hal::Device &device);
+Status createExecutable(vm::NativeCall &call, hal::Device &device);
+Status lookupExecutable(vm::NativeCall &call);
+
 } // namespace strata::rt::modules

@@ -82,14 +82,7 @@ Status storage(NativeCall &call) {
 }
 
 Status query(NativeCall &call) {
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * category, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * key, call.ref<vm::Buffer>());
-  int64_t value = 0;
-  bool known =
-      call.module<HalInlineModule>().device().query(category->text(), key->text(), value);
-  call.returnI32(known);
-  call.returnI64(value);
-  return {};
+  return queryDevice(call, call.module<HalInlineModule>().device());
 }
 
 constexpr vm::NativeFunction kInline[] = {
@@ -109,24 +102,7 @@ Status querySupport(NativeCall &call) {
 }
 
 Status load(NativeCall &call) {
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * executableFormat, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * data, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * constants, call.refOrNull<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(
-      Ref<hal::Executable> executable,
-      hal::Executable::create(executableFormat->text(), data->bytes(),
-                              constants ? constants->bytes() : std::span<const uint8_t>(),
-                              call.module<HalLoaderModule>().device().nativeCode()));
-  call.returnObject(std::move(executable));
-  return {};
-}
-
-Status lookup(NativeCall &call) {
-  STRATA_ASSIGN_OR_RETURN(hal::Executable * executable, call.ref<hal::Executable>());
-  STRATA_ASSIGN_OR_RETURN(vm::Buffer * name, call.ref<vm::Buffer>());
-  STRATA_ASSIGN_OR_RETURN(int64_t function, executable->lookup(name->text()));
-  call.returnI64(function);
-  return {};
+  return createExecutable(call, call.module<HalLoaderModule>().device());
 }
 
 Status dispatch(NativeCall &call) {
@@ -154,7 +130,7 @@ Status dispatch(NativeCall &call) {
 constexpr vm::NativeFunction kLoader[] = {
     {"executable.dispatch", "0rIiiiCiDCrIID_v", dispatch},
     {"executable.load", "0rrr_r", load},
-    {"executable.lookup.function", "0rr_I", lookup},
+    {"executable.lookup.function", "0rr_I", lookupExecutable},
     {"executable.query_support", "0r_i", querySupport},
 };
 

@@ -5,8 +5,8 @@
 // since machines differ.
 #include "app/shell/MainWindow.h"
 #include "app/theme/Theme.h"
-#include "app/views/IrView.h"
 
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFile>
@@ -16,8 +16,10 @@
 #include <QTimer>
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <random>
 #include <sys/resource.h>
+#include <utility>
 
 using namespace strata::app;
 
