@@ -2,6 +2,7 @@
 
 #include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
+#include "app/models/Utf8.h"
 #include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
@@ -12,6 +13,7 @@
 #include "app/views/OperationPane.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
+#include "app/widgets/MessageLabel.h"
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassStrip.h"
 #include "app/widgets/RunBar.h"
@@ -34,11 +36,6 @@
 #include <utility>
 
 namespace strata::app {
-namespace {
-
-QString utf8(const std::string &text) { return QString::fromUtf8(text.data(), static_cast<int>(text.size())); }
-
-} // namespace
 
 MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   setAcceptDrops(true);
@@ -461,11 +458,8 @@ bool MainWindow::setView(const QString &name) {
 void MainWindow::report(const QString &message, bool isError) {
   if (isError)
     lastError_ = message;
-  status_->setText(message.section(QLatin1Char('\n'), 0, 0));
+  status_->say(message.section(QLatin1Char('\n'), 0, 0), isError);
   status_->setToolTip(message);
-  QPalette palette = status_->palette();
-  palette.setColor(QPalette::WindowText, isError ? Theme::current().mark(ChangeMark::Removed) : Theme::current().text);
-  status_->setPalette(palette);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event) {

@@ -30,6 +30,7 @@ class IrView;
 class LessonView;
 class LiveView;
 class MapView;
+class MessageLabel;
 class ModuleView;
 class NotesView;
 class OperationPane;
@@ -198,7 +199,8 @@ private:
   RunView *run_;
   PassStrip *strip_;
   Palette *palette_;
-  QLabel *status_, *counts_;
+  MessageLabel *status_;
+  QLabel *counts_;
   QProgressBar *progress_;
   QString program_, lastError_;
   int64_t current_ = -1;

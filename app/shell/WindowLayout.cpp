@@ -17,6 +17,7 @@
 #include "app/views/SearchView.h"
 #include "app/views/SlicesView.h"
 #include "app/views/StartPage.h"
+#include "app/widgets/MessageLabel.h"
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassDelegate.h"
 #include "app/widgets/PassStrip.h"
@@ -130,7 +131,7 @@ void MainWindow::makeLayout() {
   setCentralWidget(pages_);
   palette_ = new Palette(this);
 
-  status_ = new QLabel;
+  status_ = new MessageLabel;
   status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   counts_ = new QLabel;

@@ -5,8 +5,10 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QPainter>
 #include <QPalette>
-#include <QStyleFactory>
+#include <QProxyStyle>
+#include <QStyleOption>
 #include <cstdlib>
 
 namespace strata::app {
@@ -23,6 +25,24 @@ QColor hue(int degrees, bool dark, double saturation = 0.62) {
     lightness -= dark ? 0.06 : 0.06;
   return QColor::fromHslF(degrees / 360.0, saturation, lightness);
 }
+
+/// Fusion draws the frames of fields darker than the window: on a dark one nobody would see where to type.
+class FieldFrames : public QProxyStyle {
+public:
+  FieldFrames() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+  void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override {
+    if (element != PE_FrameLineEdit)
+      return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    const Theme &theme = Theme::current();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(option->state & State_HasFocus ? theme.accent : theme.faint);
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter->restore();
+  }
+};
 
 Theme make(bool dark, bool highContrast) {
   Theme t;
@@ -122,7 +142,7 @@ void Theme::apply(QApplication &application, ThemeMode mode) {
   bool dark = mode == ThemeMode::Dark || mode == ThemeMode::HighContrastDark || (mode == ThemeMode::System && desktop.dark);
   bool highContrast = mode == ThemeMode::HighContrastLight || mode == ThemeMode::HighContrastDark || (mode == ThemeMode::System && desktop.highContrast);
   theme = make(dark, highContrast);
-  application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  application.setStyle(new FieldFrames);
   QPalette p;
   p.setColor(QPalette::Window, theme.window);
   p.setColor(QPalette::WindowText, theme.text);

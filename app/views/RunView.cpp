@@ -3,8 +3,10 @@
 #include "app/backend/Background.h"
 #include "app/models/PassTreeModel.h"
 #include "app/models/ResultModel.h"
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/HeatMap.h"
+#include "app/widgets/MessageLabel.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -27,8 +29,6 @@
 
 namespace strata::app {
 namespace {
-
-QString utf8(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QLabel *makeLabel(bool muted) {
   auto *label = new QLabel;
@@ -109,7 +109,10 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   auto *right = new QVBoxLayout(results);
   right->setContentsMargins(8, 8, 8, 0);
   right->setSpacing(4);
-  state_ = makeLabel(false);
+  state_ = new MessageLabel;
+  state_->setWordWrap(true);
+  state_->setTextFormat(Qt::PlainText);
+  state_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   state_->setAccessibleName(tr("Outcome of the run"));
   right->addWidget(state_);
   differs_ = makeLabel(false);
@@ -149,8 +152,9 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   kernels_->setToolTip(tr("Enter or double-click goes to the pass"));
   // The numbers stay in sight; long names give way.
   kernels_->header()->setStretchLastSection(false);
-  kernels_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  for (int column : {1, 2, 3, 4})
+  for (int column : {0, 4}) // the kernel and its pass share what the numbers leave
+    kernels_->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+  for (int column : {1, 2, 3})
     kernels_->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   kernels_->setTextElideMode(Qt::ElideMiddle);
   connect(kernels_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *item) {
@@ -201,10 +205,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
 
 void RunView::say(const QString &message, bool isError) {
   message_ = isError ? message : QString();
-  state_->setText(message);
-  QPalette palette = state_->palette();
-  palette.setColor(QPalette::WindowText, isError ? Theme::current().mark(ChangeMark::Removed) : Theme::current().text);
-  state_->setPalette(palette);
+  state_->say(message, isError);
 }
 
 void RunView::setModule(const QString &path) {
@@ -394,6 +395,7 @@ void RunView::showTimes() {
     auto *none = new QTreeWidgetItem(kernels_, {outcome_.times ? tr("The function ran no kernel.") : tr("Run a function to see what each kernel takes.")});
     none->setFlags(Qt::NoItemFlags);
     none->setData(0, Qt::UserRole, -1);
+    none->setFirstColumnSpanned(true); // a sentence, not a name
     return;
   }
   for (const KernelTime &kernel : outcome_.times->kernels) {

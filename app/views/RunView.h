@@ -23,6 +23,7 @@ class QTreeWidget;
 namespace strata::app {
 
 class HeatMap;
+class MessageLabel;
 class ResultModel;
 
 class RunView : public QWidget {
@@ -69,7 +70,8 @@ private:
   std::vector<RunDifference> differences_;
   std::function<qint64(const QString &)> passOf_;
   std::function<QString(qint64)> nameOf_;
-  QLabel *module_, *otherLabel_, *state_, *declaration_, *differs_;
+  MessageLabel *state_;
+  QLabel *module_, *otherLabel_, *declaration_, *differs_;
   QComboBox *function_, *device_, *result_;
   QFormLayout *form_;
   QPushButton *run_, *cancel_, *clearOther_;

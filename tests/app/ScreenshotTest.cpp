@@ -51,7 +51,8 @@ private Q_SLOTS:
     Theme::apply(*qApp, ThemeMode::Light);
     // Where this machine keeps things is no part of a picture: all of it lies in the folder that is current.
     QString before = QDir::currentPath();
-    QVERIFY(QFile::link(QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + QStringLiteral("/strata-compile"), folder.filePath(QStringLiteral("strata-compile"))));
+    for (const char *tool : {"strata-compile", "strata-run-module", "strata-disassemble"})
+      QVERIFY(QFile::link(QString::fromLocal8Bit(qgetenv("STRATA_BIN") + "/" + tool), folder.filePath(QString::fromLatin1(tool))));
     QVERIFY(QFile::copy(root() + QStringLiteral("/resources/samples/matmul_500.mlir"), folder.filePath(QStringLiteral("matmul_500.mlir"))));
     qputenv("STRATA_BIN", ".");
     QDir::setCurrent(folder.path());

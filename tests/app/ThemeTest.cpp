@@ -4,6 +4,7 @@
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
 #include "app/views/LegendView.h"
+#include "app/widgets/MessageLabel.h"
 
 #include <QAbstractScrollArea>
 #include <QAccessible>
@@ -58,6 +59,35 @@ class ThemeTest : public QObject {
   }
 
 private Q_SLOTS:
+  void messagesKeepUpWithTheTheme() {
+    MessageLabel outcome, error;
+    outcome.show();
+    error.show();
+    Theme::apply(*qApp, ThemeMode::Dark);
+    outcome.say(QStringLiteral("done"), false);
+    error.say(QStringLiteral("no such file"), true);
+    for (ThemeMode mode : {ThemeMode::HighContrastLight, ThemeMode::Dark, ThemeMode::Light, ThemeMode::HighContrastDark}) {
+      Theme::apply(*qApp, mode);
+      QCoreApplication::processEvents(); // the desktop's part of the news
+      for (const MessageLabel *label : {&outcome, &error})
+        QVERIFY2(contrast(label->palette().color(QPalette::WindowText), Theme::current().window) >= 3, qPrintable(label->text() + QLatin1Char(' ') + label->palette().color(QPalette::WindowText).name()));
+      QCOMPARE(error.palette().color(QPalette::WindowText), Theme::current().mark(ChangeMark::Removed));
+    }
+    Theme::apply(*qApp, ThemeMode::Light);
+  }
+
+  void fieldsHaveAFrameThatShows() {
+    for (ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark, ThemeMode::HighContrastLight, ThemeMode::HighContrastDark}) {
+      Theme::apply(*qApp, mode);
+      QLineEdit field;
+      field.resize(200, 28);
+      QImage image = field.grab().toImage();
+      QColor edge = image.pixelColor(image.width() / 2, 0);
+      QVERIFY2(contrast(edge, Theme::current().base) > 2, qPrintable(edge.name()));
+    }
+    Theme::apply(*qApp, ThemeMode::Light);
+  }
+
   void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
 
   void everyThemeCanBeRead_data() {
