@@ -4,10 +4,10 @@
 include "mlir/Pass/PassBase.td"
 
 def AutoInputConversionPipelinePass : Pass<"iree-auto-input-conversion", "::mlir::ModuleOp"> {
-  let summary = "Check that the program is in dialects that the compiler reads";
+  let summary = "Convert a program of TOSA to linalg";
   let description = [{
     Programs of func, linalg, tensor, arith and the like need no conversion and pass unchanged. For a
-    program in the dialect of a framework, which has to be converted before, the error names it.
+    program in the dialect of another framework, which has to be converted before, the error names it.
 
     See tests/lit/input/auto-input-conversion.mlir.
   }];

@@ -25,6 +25,7 @@
 #include "compiler/dialects/util/transforms/Passes.h"
 #include "compiler/global_optimization/Passes.h"
 #include "compiler/input/Passes.h"
+#include "compiler/input/tosa/Passes.h"
 #include "compiler/preprocessing/Passes.h"
 #include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
 #include "compiler/dispatch_creation/HoistingModels.h"
@@ -69,6 +70,8 @@ void registerAllPasses() {
   const_eval::registerConstEvalPasses();
   global_optimization::registerGlobalOptimizationPasses();
   input::registerInputPasses();
+  input::tosa::registerInputTosaPasses();
+  input::tosa::registerPipeline();
   preprocessing::registerPreprocessingPasses();
   codegen::registerCodegenCommonPasses();
   codegen::registerCodegenWorkgroupPasses();

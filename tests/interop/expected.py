@@ -48,6 +48,23 @@ def plane_windows(x, height, width):
     return np.lib.stride_tricks.sliding_window_view(x, (height, width), axis=(2, 3))
 
 
+def tosa_windows(x, k, b):
+    x = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return windows(np.clip(np.einsum("nyxchw,ohwc->nyxo", windows(x, 3, 2), k) + b, -0.5, 1.5), 2, 2, 2).max(axis=(4, 5))
+
+
+def tosa_quantized(a, b):
+    wide = (a.astype(np.int64) + 3) @ (b.astype(np.int64) - 5)
+    return np.clip((wide + 512 >> 10) + 7, -128, 127).astype(np.int8)
+
+
+def tosa_scatter(x, rows, update):
+    result = x.copy()
+    for batch, at in enumerate(rows):
+        result[batch, at] = update[batch]
+    return result
+
+
 def bit_counts(x):
     bits = [np.binary_repr(v, 32) for v in x]
     return tuple(np.array(c, np.int32) for c in (
@@ -305,6 +322,13 @@ PROGRAMS = {
     "running_sum": ([(6, 10)], lambda x: x.cumsum(axis=1)),
     "largest_three": ([(2, 10), lambda rng: np.tile(np.arange(10, dtype=np.int32), (2, 1))],
                       lambda x, i: (-np.sort(-x, axis=1)[:, :3], np.argsort(-x, axis=1)[:, :3].astype(np.int32))),
+    # programs of tosa
+    "tosa_attention": ([(2, 5, 8), (2, 8, 7), lambda rng: rng.integers(1, 8, ()).astype(np.int32)],
+                       lambda q, k, n: (softmax(q @ k), np.array(math.factorial(n), np.int32))),
+    "tosa_quantized": ([ints(np.int8, -128, 128, 1, 5, 12), ints(np.int8, -128, 128, 1, 12, 6)], tosa_quantized),
+    "tosa_scatter": ([(2, 9, 3), lambda rng: np.stack([rng.permutation(9)[:4] for _ in range(2)]).astype(np.int32),
+                      (2, 4, 3)], tosa_scatter),
+    "tosa_windows": ([(1, 8, 9, 3), (4, 3, 2, 3), (4,)], tosa_windows),
     # control flow, state, calls and numbers
     "nested_loops": ([3, (4, 6)], lambda n, x: x),
     "jumps": ([3, (7,)], lambda n, x: x ** (n + 1)),
