@@ -45,6 +45,10 @@ public:
   /// Dialects that the pipelines below and the target's attributes need.
   virtual void getDependentDialects(DialectRegistry &registry) const {}
 
+  /// Flags that the pipelines below depend on and that no target attribute carries, as a command line says them, with
+  /// a space between two. A dumped executable names them, so that it is compiled alone as in its program.
+  virtual std::string getCodegenFlags() const { return {}; }
+
   /// Chooses how code is generated; runs on a variant.
   virtual void buildConfigurationPipeline(hal::ExecutableTargetAttr target,
                                           OpPassManager &variantPasses) const {}

@@ -22,7 +22,7 @@ codegen::CpuCodegenOptions getCodegenOptions(const Options &options) {
   result.disableDistribution = options.disableDistribution;
   result.fuseSoftmax = options.fuseSoftmax;
   result.failOnStackOverflow = options.failOnStackOverflow;
-  result.reassociateFpReductions = options.reassociateFpReductions.value_or(false);
+  result.reassociateFpReductions = options.reassociateFpReductions;
   return result;
 }
 
@@ -115,24 +115,21 @@ public:
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<cpu::IREECPUDialect, codegen::IREECodegenDialect, LLVM::LLVMDialect>();
-    // Several passes ask for what the pipelines need; nothing about it depends on options.
+    // The pipelines run inside of passes, when it is too late to load dialects. Several passes ask for what they need;
+    // nothing about it depends on options.
     static const DialectRegistry ofPipelines = [] {
       DialectRegistry found;
       OpPassManager passes(hal::ExecutableVariantOp::getOperationName());
       codegen::buildCpuConfigurationPipeline(passes, {});
-      codegen::buildCpuTranslationPipeline(passes, {}, /*enableSME=*/true);
+      codegen::buildCpuTranslationPipeline(passes, {}, /*hasSme=*/true);
       passes.getDependentDialects(found);
       return found;
     }();
     ofPipelines.appendTo(registry);
     registerTranslations(registry);
-    // The pipelines run inside of passes, when it is too late to load dialects.
-    OpPassManager passes(hal::ExecutableVariantOp::getOperationName());
-    codegen::CpuCodegenOptions options;
-    codegen::buildCpuConfigurationPipeline(passes, options);
-    codegen::buildCpuTranslationPipeline(passes, options, /*hasSme=*/true);
-    passes.getDependentDialects(registry);
   }
+
+  std::string getCodegenFlags() const override { return getOptions().getCodegenFlags(); }
 
   void buildConfigurationPipeline(hal::ExecutableTargetAttr, OpPassManager &passes) const override {
     codegen::buildCpuConfigurationPipeline(passes, getCodegenOptions(getOptions()));

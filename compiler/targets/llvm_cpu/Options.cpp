@@ -76,14 +76,29 @@ Options Options::fromFlags() {
     options.nativeVectorBytes = flags::vectorBytes;
   options.disableDistribution = flags::disableDistribution;
   options.fuseSoftmax = flags::fuseSoftmax;
-  if (flags::reassociate.getNumOccurrences())
-    options.reassociateFpReductions = flags::reassociate;
+  options.reassociateFpReductions = flags::reassociate;
   options.debugSymbols = flags::debugSymbols;
   options.loopInterleaving = flags::loopInterleaving;
   options.loopVectorization = flags::loopVectorization;
   options.loopUnrolling = flags::loopUnrolling;
   options.slpVectorization = flags::slpVectorization;
   return options;
+}
+
+std::string Options::getCodegenFlags() const {
+  std::string result;
+  const Options defaults;
+  auto add = [&](const cl::opt<bool> &flag, bool Options::*option) {
+    if (this->*option != defaults.*option)
+      result += (llvm::Twine(result.empty() ? "--" : " --") + flag.ArgStr +
+                 (this->*option ? "=true" : "=false"))
+                    .str();
+  };
+  add(flags::failOnStackOverflow, &Options::failOnStackOverflow);
+  add(flags::disableDistribution, &Options::disableDistribution);
+  add(flags::fuseSoftmax, &Options::fuseSoftmax);
+  add(flags::reassociate, &Options::reassociateFpReductions);
+  return result;
 }
 
 } // namespace mlir::iree::llvm_cpu

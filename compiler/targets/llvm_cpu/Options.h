@@ -25,8 +25,7 @@ struct Options {
   bool fuseSoftmax = true;
   /// Whether a kernel that may need too much stack is an error.
   bool failOnStackOverflow = true;
-  /// Unset: as the optimization level wants.
-  std::optional<bool> reassociateFpReductions;
+  bool reassociateFpReductions = false;
   bool debugSymbols = true;
   bool loopInterleaving = false;
   bool loopVectorization = false;
@@ -38,6 +37,9 @@ struct Options {
 
   /// What the command line says. Its flags exist in every program that links this.
   static Options fromFlags();
+
+  /// What code generation reads from here and not from the attribute of the target, where it isn't the default.
+  std::string getCodegenFlags() const;
 };
 
 } // namespace mlir::iree::llvm_cpu

@@ -1,5 +1,7 @@
 #include "compiler/dialects/hal/transforms/DumpFile.h"
+#include "compiler/dialects/hal/transforms/ExecutableDrivers.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
+#include "compiler/targets/TargetBackend.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/LocationSnapshot.h"
@@ -11,12 +13,21 @@ namespace mlir::iree::hal {
 
 namespace {
 
+/// Writes what the executable's backends read besides it. It comes last, so that lines keep their numbers.
+void dumpFlags(ExecutableOp executable, raw_ostream &os) {
+  for (StringRef name : getBackendNames(executable))
+    if (auto *backend = targets::TargetRegistry::get().findBackend(name))
+      if (std::string flags = backend->getCodegenFlags(); !flags.empty())
+        os << "// strata-opt: " << flags << '\n';
+}
+
 /// Writes the executable; from now on its locations are those in the file.
 void dump(ExecutableOp executable, StringRef fileName, raw_ostream &os) {
   OpPrintingFlags flags;
   flags.useLocalScope();
   generateLocationsFromIR(os, fileName, executable, flags);
   os << '\n';
+  dumpFlags(executable, os);
 }
 
 struct DumpExecutableSourcesPass : impl::DumpExecutableSourcesPassBase<DumpExecutableSourcesPass> {

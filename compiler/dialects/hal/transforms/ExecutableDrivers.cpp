@@ -27,6 +27,20 @@ const targets::TargetBackend *findBackend(Operation *op, StringRef name) {
   return backend;
 }
 
+LogicalResult
+runBackendPipeline(ExecutableVariantOp variant, StringRef name,
+                   function_ref<void(const targets::TargetBackend &, OpPassManager &)> build,
+                   function_ref<LogicalResult(OpPassManager &)> run) {
+  if (variant.getTarget().getBackend() != name || !variant.getInnerModule())
+    return success();
+  const targets::TargetBackend *backend = findBackend(variant, name);
+  if (!backend)
+    return failure();
+  OpPassManager passes(ExecutableVariantOp::getOperationName());
+  build(*backend, passes);
+  return run(passes);
+}
+
 void addBackendDialects(DialectRegistry &registry, StringRef name) {
   registry.insert<HALDialect>();
   if (const targets::TargetBackend *backend = targets::TargetRegistry::get().findBackend(name))

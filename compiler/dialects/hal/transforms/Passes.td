@@ -291,7 +291,8 @@ def DumpExecutableSourcesPass
   let summary = "Writes each executable to a file of its own";
   let description = [{
     The file is `<prefix>_<module>_<executable>.mlir`; the executable is written as public, so
-    that nothing removes it when it is compiled alone.
+    that nothing removes it when it is compiled alone. A last line `// strata-opt: <flags>` names
+    flags of its backend that are not the default and not in the target; `strata-opt` heeds it.
   }];
   let options = [
     Option<"path", "path", "std::string", "\"\"", "Directory, or `-` for the standard output">,

@@ -2,8 +2,6 @@
 #include "compiler/dialects/hal/transforms/Passes.h"
 #include "compiler/targets/TargetBackend.h"
 
-#include "mlir/Pass/PassManager.h"
-
 namespace mlir::iree::hal {
 
 #define GEN_PASS_DEF_TRANSLATETARGETEXECUTABLEVARIANTSPASS
@@ -21,15 +19,12 @@ struct TranslateTargetExecutableVariantsPass
 
   void runOnOperation() override {
     ExecutableVariantOp variant = getOperation();
-    // Variants with nothing but object files have no code.
-    if (variant.getTarget().getBackend() != StringRef(target) || !variant.getInnerModule())
-      return;
-    const targets::TargetBackend *backend = findBackend(variant, target);
-    if (!backend)
-      return signalPassFailure();
-    OpPassManager passes(ExecutableVariantOp::getOperationName());
-    backend->buildTranslationPipeline(variant.getTarget(), passes);
-    if (failed(runPipeline(passes, variant)))
+    auto build = [&](const targets::TargetBackend &backend, OpPassManager &passes) {
+      backend.buildTranslationPipeline(variant.getTarget(), passes);
+    };
+    if (failed(runBackendPipeline(variant, target, build, [&](OpPassManager &passes) {
+          return runPipeline(passes, variant);
+        })))
       signalPassFailure();
   }
 };
