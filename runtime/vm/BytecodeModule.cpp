@@ -71,7 +71,7 @@ BytecodeModule::load(ModuleBytes bytes, const TypeRegistry &types, const LoadOpt
       continue;
     // The code is this module's own copy.
     quicken({const_cast<uint8_t *>(function.code), static_cast<size_t>(function.codeBytes)},
-            starts);
+            starts, static_cast<size_t>(function.valueRegisters));
   }
   return std::shared_ptr<const BytecodeModule>(std::move(module));
 }

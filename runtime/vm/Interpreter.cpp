@@ -1,9 +1,14 @@
-// The bytecode interpreter: direct threaded, on bytecode that the verifier has proven safe.
+// The bytecode interpreter: each instruction is a function that ends in a call of the next one's,
+// on bytecode that the verifier has proven safe.
+//
+// These calls are jumps, and what they hand on (where the program is, its registers, the value that
+// carried ops take) stays in machine registers: `preserve_none` gives the functions all of them. In
+// one large function the compiler would have to keep most of it in memory.
 //
 // An instruction's operands are read in place, relative to its opcode byte (for the float sets:
-// relative to the byte behind the prefix). `pc`, `slots` and `refs` live in locals; everything that
-// can fail or call out is a helper in InterpreterOps.h that returns a Status. A frame's pc is
-// stored before anything that may raise, call or yield.
+// relative to the byte behind the prefix). Everything that can fail or call out is a helper in
+// InterpreterOps.h that returns a Status. A frame's pc is stored before anything that may raise,
+// call or yield.
 #include "runtime/vm/InterpreterOps.h"
 #include "runtime/vm/Invocation.h"
 #include "runtime/vm/Numeric.h"
@@ -183,82 +188,23 @@ void releaseMoved(const uint8_t *list, Object **refs) {
   return {};
 }
 
+// What an instruction gets and hands on. QuickRegisters.h says what `carried` and `head` are.
+#define VM_STATE                                                                                   \
+  const uint8_t *pc, int32_t *slots, Object **refs, uint64_t carried, const uint8_t *head,         \
+      Frame *frame, Invocation &invocation
+#define VM_STATE_NAMES pc, slots, refs, carried, head, frame, invocation
+using Handler = void(__attribute__((preserve_none)) *)(VM_STATE);
+
+struct CallSite {
+  uint32_t callee;
+  /// Three lists of the instruction, and where the caller goes on.
+  const uint8_t *segments, *arguments, *results, *next;
+};
+
 } // namespace
 
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wc99-designator"
-#pragma clang diagnostic ignored "-Winitializer-overrides"
-
-template <bool kWatched> Status Interpreter::runLoop(Invocation &invocation) {
-  Frame *frame = invocation.stack_.top();
-  const uint8_t *pc = frame->pc;
-  const uint8_t *code = frame->function->code;
-  int32_t *slots = frame->slots;
-  Object **refs = frame->refs;
-  Instance *instance = frame->instance;
-  const std::shared_ptr<MemoryBudget> &budget = invocation.context_.budget();
-  [[maybe_unused]] Tracer *tracer = invocation.context_.tracer();
-  Status status;
-  bool holds = false;   // of a fused compare
-  uint64_t carried = 0; // the result of the instruction before a carried op
-
-  static const void *const kCore[256] = {
-      [0 ... 255] = &&L_Invalid,
-#define VM_OP_CORE(code, symbol) [code] = &&L_##symbol,
-#define VM_OP_F32(code, symbol)
-#define VM_OP_F64(code, symbol)
-#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
-#include "runtime/isa/VmOps.def"
-#undef VM_OP_CORE
-#undef VM_OP_F32
-      [kQuickBranchPlain] = &&L_BranchPlain,
-      [kQuickBranchValues] = &&L_BranchValues,
-      [kQuickCondBranchPlain] = &&L_CondBranchPlain,
-      [kQuickCondBranchValues] = &&L_CondBranchValues,
-      [kQuickCmpEQI32] = &&L_CmpEQI32Jump,
-      [kQuickCmpEQI32 + kQuickCompareValuesStep] = &&L_CmpEQI32JumpValues,
-      [kQuickCmpNEI32] = &&L_CmpNEI32Jump,
-      [kQuickCmpNEI32 + kQuickCompareValuesStep] = &&L_CmpNEI32JumpValues,
-      [kQuickCmpLTI32S] = &&L_CmpLTI32SJump,
-      [kQuickCmpLTI32S + kQuickCompareValuesStep] = &&L_CmpLTI32SJumpValues,
-      [kQuickCmpLTI32U] = &&L_CmpLTI32UJump,
-      [kQuickCmpLTI32U + kQuickCompareValuesStep] = &&L_CmpLTI32UJumpValues,
-      [kQuickCmpNZI32] = &&L_CmpNZI32Jump,
-      [kQuickCmpNZI32 + kQuickCompareValuesStep] = &&L_CmpNZI32JumpValues,
-      [kQuickCmpEQI64] = &&L_CmpEQI64Jump,
-      [kQuickCmpEQI64 + kQuickCompareValuesStep] = &&L_CmpEQI64JumpValues,
-      [kQuickCmpNEI64] = &&L_CmpNEI64Jump,
-      [kQuickCmpNEI64 + kQuickCompareValuesStep] = &&L_CmpNEI64JumpValues,
-      [kQuickCmpLTI64S] = &&L_CmpLTI64SJump,
-      [kQuickCmpLTI64S + kQuickCompareValuesStep] = &&L_CmpLTI64SJumpValues,
-      [kQuickCmpLTI64U] = &&L_CmpLTI64UJump,
-      [kQuickCmpLTI64U + kQuickCompareValuesStep] = &&L_CmpLTI64UJumpValues,
-#define VM_CARRIED_OP(op) [kCarried##op] = &&L_Carried##op,
-      VM_CARRIED_OPS(VM_CARRIED_OP)
-#undef VM_CARRIED_OP
-          [isa::kPrefixF32] = &&L_PrefixF32,
-      [isa::kPrefixF64] = &&L_PrefixF64,
-  };
-  static const void *const kF32[256] = {
-      [0 ... 255] = &&L_Invalid,
-#define VM_OP_CORE(code, symbol)
-#define VM_OP_F32(code, symbol) [code] = &&L_##symbol,
-#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
-#include "runtime/isa/VmOps.def"
-#undef VM_OP_F32
-#undef VM_OP_F64
-  };
-  static const void *const kF64[256] = {
-      [0 ... 255] = &&L_Invalid,
-#define VM_OP_F32(code, symbol)
-#define VM_OP_F64(code, symbol) [code] = &&L_##symbol,
-#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
-#include "runtime/isa/VmOps.def"
-#undef VM_OP_CORE
-#undef VM_OP_F32
-#undef VM_OP_F64
-  };
-
+/// `kWatched`: shows each instruction to the context's tracer and counts steps.
+template <bool kWatched> struct Interpreter::Loop {
 // Operand n of an instruction: the u16 at opcode + n.
 #define I32(n) slots[read16(pc + (n))]
 #define U32(n) static_cast<uint32_t>(I32(n))
@@ -268,16 +214,27 @@ template <bool kWatched> Status Interpreter::runLoop(Invocation &invocation) {
 #define F64(n) (*reinterpret_cast<WideF *>(slots + read16(pc + (n))))
 #define REF(n) refs[read16(pc + (n)) & isa::kRefOrdinalMask]
 #define REGS (Registers{slots, refs})
-// Every instruction has a jump of its own, which is what branch predictors want. The empty asm
-// keeps the compiler from folding the loads of all these jumps into one.
+#define GO_ON(table) [[clang::musttail]] return table[*pc](VM_STATE_NAMES)
 #define GO()                                                                                       \
   do {                                                                                             \
     if constexpr (kWatched)                                                                        \
-      if (tracer)                                                                                  \
-        tracer->step(*frame->function, static_cast<int32_t>(pc - code), slots, refs);              \
-    const void *to_ = kCore[*pc];                                                                  \
-    asm volatile("" : "+r"(to_), "+r"(pc));                                                        \
-    goto *to_;                                                                                     \
+      show(*frame, pc, slots, refs, invocation);                                                   \
+    GO_ON(kCore);                                                                                  \
+  } while (false)
+// Goes on where a frame stands.
+#define ENTER(to)                                                                                  \
+  do {                                                                                             \
+    frame = (to);                                                                                  \
+    pc = frame->pc;                                                                                \
+    slots = frame->slots;                                                                          \
+    refs = frame->refs;                                                                            \
+    GO();                                                                                          \
+  } while (false)
+#define FAIL(at, failure)                                                                          \
+  do {                                                                                             \
+    frame->pc = (at);                                                                              \
+    invocation.outcome_ = (failure);                                                               \
+    return;                                                                                        \
   } while (false)
 #define NEXT(n)                                                                                    \
   do {                                                                                             \
@@ -287,13 +244,10 @@ template <bool kWatched> Status Interpreter::runLoop(Invocation &invocation) {
 // The trace shows the pc behind the failing instruction.
 #define CHECK(expr, n)                                                                             \
   do {                                                                                             \
-    status = (expr);                                                                               \
-    if (!status.ok()) [[unlikely]] {                                                               \
-      frame->pc = pc + (n);                                                                        \
-      return status;                                                                               \
-    }                                                                                              \
+    if (Status failure_ = (expr); !failure_.ok()) [[unlikely]]                                     \
+      FAIL(pc + (n), std::move(failure_));                                                         \
   } while (false)
-#define OP(symbol) L_##symbol:
+#define OP(symbol) __attribute__((preserve_none)) static void symbol([[maybe_unused]] VM_STATE)
 #define UNARY(symbol, T, R, expr)                                                                  \
   OP(symbol) {                                                                                     \
     auto a = T(1);                                                                                 \
@@ -307,7 +261,7 @@ template <bool kWatched> Status Interpreter::runLoop(Invocation &invocation) {
     R(5) = (expr);                                                                                 \
     NEXT(7);                                                                                       \
   }
-// A binary op, and its twin that takes the first operand from the instruction before it.
+// A binary op, and its twin that takes the first operand from `carried`.
 #define CARRYING(symbol, T, B, R, expr)                                                            \
   OP(symbol) {                                                                                     \
     auto a = T(1);                                                                                 \
@@ -327,56 +281,139 @@ template <bool kWatched> Status Interpreter::runLoop(Invocation &invocation) {
   }
 // Asked at every step back, so it must not cost: without limits it reads one flag. A counter in
 // memory would make each turn of a short loop wait for the turn before.
-#define SHOULD_CHECK() (kWatched || invocation.cancelled())
+#define CHECKPOINT(isBack)                                                                         \
+  do {                                                                                             \
+    if constexpr (kWatched) {                                                                      \
+      if (isBack)                                                                                  \
+        CHECK(checkpoint(invocation), 0);                                                          \
+    } else if ((isBack) && invocation.cancelled()) [[unlikely]] {                                  \
+      [[clang::musttail]] return Cancelled(VM_STATE_NAMES);                                        \
+    }                                                                                              \
+  } while (false)
 #define JUMP(target)                                                                               \
   do {                                                                                             \
-    const uint8_t *to_ = code + (target);                                                          \
-    if (to_ <= pc && SHOULD_CHECK()) [[unlikely]] {                                                   \
-      frame->pc = pc;                                                                              \
-      STRATA_RETURN_IF_ERROR(checkpoint(invocation));                                              \
-    }                                                                                              \
+    const uint8_t *to_ = frame->function->code + (target);                                         \
+    CHECKPOINT(to_ <= pc);                                                                         \
     pc = to_ + 1;                                                                                  \
     GO();                                                                                          \
   } while (false)
-
-// The same by a distance, as quick branches have it.
+// The same by a distance, as quick branches have it. The empty asm keeps the compiler from choosing
+// between the two pcs by data, which would wait for the distance.
 #define JUMP_BY(distance)                                                                          \
   do {                                                                                             \
     auto by_ = static_cast<int32_t>(distance);                                                     \
-    if (by_ <= 0 && SHOULD_CHECK()) [[unlikely]] {                                                   \
-      frame->pc = pc;                                                                              \
-      STRATA_RETURN_IF_ERROR(checkpoint(invocation));                                              \
+    CHECKPOINT(by_ <= 0);                                                                          \
+    if (by_ == kQuickToHead) {                                                                     \
+      pc = head;                                                                                   \
+      asm volatile("" : "+r"(pc));                                                                 \
+      GO();                                                                                        \
     }                                                                                              \
     pc += by_;                                                                                     \
     GO();                                                                                          \
   } while (false)
 
-  // Frames are left and entered with these.
-  auto checkpoint = [](Invocation &inv) -> Status {
+  OP(Cancelled) { FAIL(pc, checkpoint(invocation)); }
+  static Status checkpoint(Invocation &inv) {
     if (inv.cancelled())
       return Status(Code::Cancelled, "invocation was cancelled");
     if (int64_t limit = inv.context_.limits().steps; limit && ++inv.stepsTaken_ > limit)
       return Status(Code::DeadlineExceeded, "invocation took more steps than it may");
     return {};
-  };
-  auto enter = [&](Frame *to) {
-    frame = to;
-    pc = frame->pc;
-    code = frame->function->code;
-    slots = frame->slots;
-    refs = frame->refs;
-    instance = frame->instance;
-  };
+  }
 
-  GO();
+  static void show(const Frame &frame, const uint8_t *pc, const int32_t *slots,
+                   Object *const *refs, const Invocation &invocation) {
+    if (Tracer *tracer = invocation.context_.tracer())
+      tracer->step(*frame.function, static_cast<int32_t>(pc - frame.function->code), slots, refs);
+  }
+
+  static const Handler kCore[256], kF32[256], kF64[256];
 
 #include "runtime/vm/InterpreterControl.inc"
 #include "runtime/vm/InterpreterCore.inc"
 #include "runtime/vm/InterpreterFloat.inc"
 
-L_Invalid:
-  frame->pc = pc + 1;
-  return Status(Code::Internal, format("opcode %u reached the interpreter unverified", *pc));
+  OP(Invalid) {
+    FAIL(pc + 1, Status(Code::Internal,
+                        format("opcode %u reached the interpreter unverified", *pc)));
+  }
+};
+
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc99-designator"
+#pragma clang diagnostic ignored "-Winitializer-overrides"
+
+template <bool kWatched>
+const Handler Interpreter::Loop<kWatched>::kCore[256] = {
+    [0 ... 255] = Loop::Invalid,
+#define VM_OP_CORE(code, symbol) [code] = Loop::symbol,
+#define VM_OP_F32(code, symbol)
+#define VM_OP_F64(code, symbol)
+#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
+#include "runtime/isa/VmOps.def"
+#undef VM_OP_CORE
+#undef VM_OP_F32
+      [kQuickBranchPlain] = Loop::BranchPlain,
+      [kQuickBranchValues] = Loop::BranchValues,
+      [kQuickHead] = Loop::Head,
+      [kQuickHeadI32] = Loop::HeadI32,
+      [kQuickHeadI64] = Loop::HeadI64,
+      [kQuickCondBranchPlain] = Loop::CondBranchPlain,
+      [kQuickCondBranchValues] = Loop::CondBranchValues,
+      [kQuickCmpEQI32] = Loop::CmpEQI32Jump,
+      [kQuickCmpEQI32 + kQuickCompareValuesStep] = Loop::CmpEQI32JumpValues,
+      [kQuickCmpNEI32] = Loop::CmpNEI32Jump,
+      [kQuickCmpNEI32 + kQuickCompareValuesStep] = Loop::CmpNEI32JumpValues,
+      [kQuickCmpLTI32S] = Loop::CmpLTI32SJump,
+      [kQuickCmpLTI32S + kQuickCompareValuesStep] = Loop::CmpLTI32SJumpValues,
+      [kQuickCmpLTI32U] = Loop::CmpLTI32UJump,
+      [kQuickCmpLTI32U + kQuickCompareValuesStep] = Loop::CmpLTI32UJumpValues,
+      [kQuickCmpNZI32] = Loop::CmpNZI32Jump,
+      [kQuickCmpNZI32 + kQuickCompareValuesStep] = Loop::CmpNZI32JumpValues,
+      [kQuickCmpEQI64] = Loop::CmpEQI64Jump,
+      [kQuickCmpEQI64 + kQuickCompareValuesStep] = Loop::CmpEQI64JumpValues,
+      [kQuickCmpNEI64] = Loop::CmpNEI64Jump,
+      [kQuickCmpNEI64 + kQuickCompareValuesStep] = Loop::CmpNEI64JumpValues,
+      [kQuickCmpLTI64S] = Loop::CmpLTI64SJump,
+      [kQuickCmpLTI64S + kQuickCompareValuesStep] = Loop::CmpLTI64SJumpValues,
+      [kQuickCmpLTI64U] = Loop::CmpLTI64UJump,
+      [kQuickCmpLTI64U + kQuickCompareValuesStep] = Loop::CmpLTI64UJumpValues,
+#define VM_CARRIED_OP(op) [kCarried##op] = Loop::Carried##op,
+      VM_CARRIED_OPS(VM_CARRIED_OP)
+#undef VM_CARRIED_OP
+          [isa::kPrefixF32] = Loop::PrefixF32,
+      [isa::kPrefixF64] = Loop::PrefixF64,
+};
+template <bool kWatched>
+const Handler Interpreter::Loop<kWatched>::kF32[256] = {
+    [0 ... 255] = Loop::Invalid,
+#define VM_OP_CORE(code, symbol)
+#define VM_OP_F32(code, symbol) [code] = Loop::symbol,
+#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
+#include "runtime/isa/VmOps.def"
+#undef VM_OP_F32
+#undef VM_OP_F64
+};
+template <bool kWatched>
+const Handler Interpreter::Loop<kWatched>::kF64[256] = {
+    [0 ... 255] = Loop::Invalid,
+#define VM_OP_F32(code, symbol)
+#define VM_OP_F64(code, symbol) [code] = Loop::symbol,
+#define VM_OP(set, code, symbol, mnemonic, fields) VM_OP_##set(code, symbol)
+#include "runtime/isa/VmOps.def"
+#undef VM_OP_CORE
+#undef VM_OP_F32
+#undef VM_OP_F64
+};
+#pragma clang diagnostic pop
+
+template <bool kWatched> Status Interpreter::runLoop(Invocation &invocation) {
+  Frame *frame = invocation.stack_.top();
+  if constexpr (kWatched)
+    Loop<true>::show(*frame, frame->pc, frame->slots, frame->refs, invocation);
+  Loop<kWatched>::kCore[*frame->pc](frame->pc, frame->slots, frame->refs, 0, nullptr, frame,
+                               invocation);
+  return std::move(invocation.outcome_);
 }
 
 Status Interpreter::run(Invocation &invocation) {

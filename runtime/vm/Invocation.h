@@ -92,6 +92,8 @@ private:
   bool mayBlock_ = false;
   std::optional<std::chrono::steady_clock::time_point> waitBegin_;
   int64_t stepsTaken_ = 0;
+  /// Why the interpreter stopped, while it stops.
+  Status outcome_;
   std::vector<Value> results_;
   /// The native function that failed, for the trace.
   std::string_view failedImport_;
@@ -103,6 +105,7 @@ public:
   static Status run(Invocation &invocation);
 
 private:
+  template <bool kWatched> struct Loop;
   template <bool kWatched> static Status runLoop(Invocation &invocation);
 };
 

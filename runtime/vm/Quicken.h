@@ -1,4 +1,7 @@
-// Rewrites the loaded copy of a verified function so that its common branches run faster.
+// Rewrites the loaded copy of a verified function so that its loops run faster.
+//
+// Values are computed where the next turn reads them (QuickMoves.h), what the next instruction needs
+// stays in machine registers (QuickRegisters.h), and branches get quick forms.
 //
 // Opcodes that the instruction set leaves unassigned stand for special cases of assigned ones.
 // Instructions keep their places and lengths, so pcs and source maps stay as they are. A quick
@@ -30,7 +33,15 @@ enum QuickOp : uint8_t {
   kQuickCondBranchValues = 0x95, // cond_br that moves no references
   // A compare whose cond_br is a kQuickCondBranchValues: the plain one's opcode plus this.
   kQuickCompareValuesStep = 0x0A,
+  // Markers of loops that keep where they are as the head; two load the first operand of the
+  // instruction behind them as what is carried.
+  kQuickHead = 0xB8,
+  kQuickHeadI32 = 0xB9,
+  kQuickHeadI64 = 0xBA,
 };
+
+/// The distance that leads to the head.
+inline constexpr int32_t kQuickToHead = INT32_MIN;
 
 /// Integer ops that may take their first operand from the instruction before them. What that one
 /// computed is still in a machine register: the way through memory, which a chain of instructions
@@ -61,12 +72,15 @@ enum CarriedOp : uint8_t {
 #undef VM_CARRIED_OP
       kCarriedEnd,
 };
-static_assert(kCarriedEnd < isa::kPrefixF32);
+static_assert(int{kCarriedEnd} <= int{kQuickHead});
 
 /// In a list of moves of a quick branch: this pair and the next move one 64-bit value.
 inline constexpr uint16_t kWideMove = isa::kRefBit;
 
 /// `starts` are the offsets of the function's instructions, as the verifier found them.
-void quicken(std::span<uint8_t> code, std::span<const uint32_t> starts);
+void quicken(std::span<uint8_t> code, std::span<const uint32_t> starts, size_t slotCount);
+
+/// Whether a branch gets a quick form: it moves no references.
+bool becomesQuick(std::span<const uint8_t> code, uint32_t at);
 
 } // namespace strata::rt::vm

@@ -6,8 +6,8 @@
 // field of one instruction, words of an embedded ELF), loads what came out and, when the loader
 // accepts it, calls every function with made-up arguments under limits. Compiled kernels are
 // checked but never entered: damaged machine code may do anything. Run under AddressSanitizer and
-// UndefinedBehaviorSanitizer. Fails when a rejection does not say where, or when an undamaged file
-// stops to load.
+// UndefinedBehaviorSanitizer. Fails when a rejection does not say where, when an undamaged file stops
+// to load, or when what the loader made of the functions does something else than they say.
 #include "runtime/isa/VmIsa.h"
 #include "runtime/modules/HalModule.h"
 #include "runtime/modules/InlineModules.h"
@@ -15,9 +15,11 @@
 #include "runtime/vm/FunctionVerifier.h"
 #include "runtime/vm/Invocation.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <random>
 
 using namespace strata::rt;
@@ -206,8 +208,16 @@ struct Counts {
   uint64_t rejected = 0, initFailed = 0, calls = 0, callsFailed = 0;
 };
 
-/// Calls every function; false when one was stopped by its limit of steps.
-bool callAll(const std::shared_ptr<const vm::BytecodeModule> &module, int64_t steps, Random &random,
+/// What calls came to: codes and the numbers that they returned.
+using Outcomes = std::vector<int64_t>;
+
+bool haveEnded(const Outcomes &outcomes) {
+  return std::ranges::find(outcomes, static_cast<int64_t>(Code::DeadlineExceeded)) ==
+         outcomes.end();
+}
+
+/// Calls every function, as far as limits allow.
+Outcomes callAll(const std::shared_ptr<const vm::BytecodeModule> &module, int64_t steps, Random &random,
              Counts &counts) {
   hal::DeviceOptions options;
   options.budget = std::make_shared<MemoryBudget>(64 << 20);
@@ -224,9 +234,9 @@ bool callAll(const std::shared_ptr<const vm::BytecodeModule> &module, int64_t st
   context.add(std::make_shared<modules::HalLoaderModule>(device));
   if (Status status = context.add(module); !status.ok()) {
     ++counts.initFailed;
-    return status.code() != Code::DeadlineExceeded;
+    return {static_cast<int64_t>(status.code())};
   }
-  bool ended = true;
+  Outcomes outcomes;
   for (const vm::Export &entry : module->exports()) {
     const vm::Function &function = module->functions()[static_cast<size_t>(entry.ordinal)];
     std::vector<vm::Value> arguments, results;
@@ -236,12 +246,15 @@ bool callAll(const std::shared_ptr<const vm::BytecodeModule> &module, int64_t st
     Status status = vm::Invocation(context).invoke(*context.instances().back(), function, arguments,
                                                    results);
     counts.callsFailed += !status.ok();
-    ended &= status.code() != Code::DeadlineExceeded;
+    outcomes.push_back(static_cast<int64_t>(status.code()));
+    for (const vm::Value &result : results)
+      outcomes.push_back(result.bits);
   }
-  return ended;
+  return outcomes;
 }
 
-/// Loads and runs. `why` gets the loader's rejection.
+/// Loads and runs. `why` gets the loader's rejection. Ends the program when the quickened functions
+/// do something else than their instructions, one by one.
 bool tryModule(std::span<const uint8_t> bytes, Random &random, Counts &counts, std::string &why) {
   vm::TypeRegistry types;
   modules::HalModule::registerTypes(types);
@@ -254,11 +267,23 @@ bool tryModule(std::span<const uint8_t> bytes, Random &random, Counts &counts, s
     ++counts.rejected;
     return false;
   }
+  vm::LoadOptions options;
+  options.keepInstructions = true;
+  auto plain = vm::BytecodeModule::load({{copy.get(), bytes.size()}, copy}, types, options);
   // Counted first. What came to its end there does so without a limit too: the same calls once more
   // in the interpreter's other form, which doesn't count.
-  Random again = random;
-  if (callAll(*module, 1 << 15, random, counts))
-    callAll(*module, 0, again, counts);
+  Random same = random, again = random;
+  Outcomes counted = callAll(*module, 1 << 15, random, counts);
+  bool agree = plain.ok() && callAll(*plain, 1 << 15, same, counts) == counted;
+  if (haveEnded(counted))
+    agree = agree && callAll(*module, 0, again, counts) == counted;
+  if (!agree) {
+    std::fprintf(stderr, "quickened functions behave differently\n");
+    std::ofstream("quickened.vmfb", std::ios::binary)
+        .write(reinterpret_cast<const char *>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+    std::exit(1);
+  }
   return true;
 }
 

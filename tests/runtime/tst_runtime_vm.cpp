@@ -131,53 +131,89 @@ private Q_SLOTS:
 
   // Quickened functions do what their instructions say one by one: that is how a traced context
   // runs them.
+  void quickenedFunctionsAgree_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QList<qint64>>("integers");
+    auto add = [](const char *file, const char *name, std::initializer_list<qint64> integers) {
+      QString row = name;
+      for (qint64 integer : integers)
+        row += " " + QString::number(integer);
+      QTest::newRow(qPrintable(row)) << QString(file) << QString(name) << QList<qint64>(integers);
+    };
+    for (qint64 n : {0, 1, 2, 17, 1000}) {
+      for (const char *name : {"bare", "tail", "wide", "mix", "nest", "calls"})
+        add("vm_loops.vmfb", name, {n});
+      for (const char *name : {"deep", "lists", "table"})
+        add("vm_turns.vmfb", name, {std::min<qint64>(n, 40)});
+      for (const char *name : {"either", "calling", "floats"})
+        add("vm_turns.vmfb", name, {n, 12345});
+      add("vm_turns.vmfb", "swap", {n, 3, -8});
+    }
+    add("vm_loops.vmfb", "down", {12});
+    for (int64_t seed :
+         {int64_t{0}, int64_t{-1}, int64_t{0x123456789abcdef}, INT64_MIN, INT64_MAX})
+      add("vm_loops.vmfb", "chain", {seed, ~seed >> 7, seed, seed * 31 + 7});
+  }
   void quickenedFunctionsAgree() {
+    QFETCH(QString, file);
+    QFETCH(QString, name);
+    QFETCH(QList<qint64>, integers);
     struct Silent final : vm::Tracer {
       int64_t steps = 0;
       void step(const vm::Function &, int32_t, const int32_t *, Object *const *) override {
         ++steps;
       }
     };
-    Program quick("vm_loops.vmfb");
-    QVERIFY2(quick.status.ok(), quick.status.toString().c_str());
     vm::TypeRegistry types;
     modules::HalModule::registerTypes(types);
-    vm::LoadOptions options;
-    options.keepInstructions = true;
-    auto plain = vm::BytecodeModule::load(
-        vm::ModuleBytes::copy(test::readFile("vm_loops.vmfb")).take(), types, options);
-    QVERIFY(plain.ok());
-    vm::Context context;
     auto tracer = std::make_shared<Silent>();
-    context.setTracer(tracer);
-    QVERIFY(context.add(*plain).ok());
-    auto both = [&](const char *name, const std::vector<Value> &arguments) {
-      std::vector<Value> first, second;
-      QVERIFY(quick.call(name, arguments, first).ok());
-      vm::Instance &main = *context.instances().back();
-      QVERIFY(vm::Invocation(context)
-                  .invoke(main, *main.module().findExport(name), arguments, second)
-                  .ok());
-      QCOMPARE(first.size(), second.size());
-      for (size_t i = 0; i < first.size(); ++i)
-        QVERIFY2(first[i].bits == second[i].bits, name);
-    };
-    for (const char *name : {"bare", "tail", "wide", "mix", "nest", "calls"})
-      for (int n : {0, 1, 2, 17, 1000})
-        both(name, {Value::i32(n)});
-    both("down", {Value::i32(12)});
-    for (int64_t seed : {int64_t{0}, int64_t{-1}, int64_t{0x123456789abcdef}, INT64_MIN, INT64_MAX})
-      both("chain", {Value::i32(static_cast<int32_t>(seed)), Value::i32(static_cast<int32_t>(~seed >> 7)),
-                     Value::i64(seed), Value::i64(seed * 31 + 7)});
-    QVERIFY(tracer->steps > 1000);
+    std::vector<Value> results[2];
+    for (bool isPlain : {false, true}) {
+      vm::LoadOptions options;
+      options.keepInstructions = isPlain;
+      auto module = vm::BytecodeModule::load(
+          vm::ModuleBytes::copy(test::readFile(qPrintable(file))).take(), types, options);
+      QVERIFY(module.ok());
+      vm::Context context;
+      if (isPlain)
+        context.setTracer(tracer);
+      QVERIFY(context.add(*module).ok());
+      const vm::Function &function = *(*module)->findExport(name.toStdString());
+      std::vector<Value> arguments;
+      for (qsizetype i = 0; i < integers.size(); ++i) {
+        char letter = function.convention.arguments[static_cast<size_t>(i)];
+        arguments.push_back(letter == 'f'   ? Value::f32(static_cast<float>(integers[i]))
+                            : letter == 'I' ? Value::i64(integers[i])
+                                            : Value::i32(static_cast<int32_t>(integers[i])));
+      }
+      Status status = vm::Invocation(context).invoke(*context.instances().back(), function,
+                                                     arguments, results[isPlain]);
+      QVERIFY2(status.ok(), status.toString().c_str());
+    }
+    QVERIFY(tracer->steps > 1);
+    QCOMPARE(results[0].size(), results[1].size());
+    for (size_t i = 0; i < results[0].size(); ++i)
+      QCOMPARE(results[0][i].bits, results[1][i].bits);
+  }
+
+  void quickenedFunctionsAreRight() {
     std::vector<Value> results;
-    QVERIFY(quick.call("chain",
+    Program loops("vm_loops.vmfb");
+    QVERIFY2(loops.status.ok(), loops.status.toString().c_str());
+    QVERIFY(loops.call("chain",
                        {Value::i32(-12345678), Value::i32(987654321),
                         Value::i64(-1234567890123456), Value::i64(9876543210987)},
                        results)
                 .ok());
     QCOMPARE(results[0].asI32(), 988888884);
     QCOMPARE(results[1].bits, int64_t{133333332204884});
+    results.clear();
+    Program turns("vm_turns.vmfb");
+    QVERIFY2(turns.status.ok(), turns.status.toString().c_str());
+    QVERIFY(turns.call("swap", {Value::i32(9), Value::i32(3), Value::i32(4)}, results).ok());
+    QCOMPARE(results[0].asI32(), 199);
+    QCOMPARE(results[1].asI32(), 322);
   }
 
   void functionsCallThemselves() {
