@@ -15,10 +15,6 @@
 namespace strata::app {
 namespace {
 
-// Matching dump with dump reads them all: what can be answered while a person waits.
-constexpr int64_t kBlameBytes = 8'000'000;
-
-
 enum Role { LineRole = Qt::UserRole, PassRole };
 
 } // namespace
@@ -78,6 +74,7 @@ void OperationPane::cancel() {
 
 void OperationPane::setSource(std::shared_ptr<const trace::TraceSource> source) {
   source_ = std::move(source);
+  histories_ = source_ ? std::make_shared<provenance::Histories>(source_) : nullptr;
   clear();
 }
 
@@ -137,8 +134,17 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
   cancel_ = CancelToken::make();
   busy_ = true;
   quint64 generation = generation_;
+  // The first question walks through the run, the others are answered from what that found.
+  std::vector<trace::PassEvent> rows;
+  if (histories_->rowsDone() <= pass)
+    rows = {source_->passes().begin(), source_->passes().begin() + pass + 1};
   inBackground(
-      this, [source = source_, pass, line = model_.line + 1, cancel = cancel_] { return provenance::blame(*source, pass, line, cancel, kBlameBytes); },
+      this,
+      [histories = histories_, rows = std::move(rows), pass, line = model_.line + 1, cancel = cancel_]() -> Result<provenance::History> {
+        if (auto built = histories->build(rows, cancel); !built)
+          return built.error();
+        return histories->history(pass, line);
+      },
       [this, generation, pass](Result<provenance::History> history) {
         if (generation != generation_)
           return;
@@ -233,8 +239,6 @@ void OperationPane::takeHistory(const Result<provenance::History> &history) {
                                 {QStringLiteral("name"), utf8(event.pass)}, {QStringLiteral("line"), qint64(step.line)},
                                 {QStringLiteral("recorded"), step.recorded}});
   }
-  if (history->cutOff)
-    new QTreeWidgetItem(top, {tr("Not looked further back: the dumps are too large to match while you wait. strata-trace blame goes all the way.")});
   top->setExpanded(true);
   if (!history->madeFrom.empty())
     addSightings(tr("Made from"), history->madeFrom, madeFrom_);

@@ -4,6 +4,7 @@
 
 #include "app/models/OpModel.h"
 #include "core/provenance/Follow.h"
+#include "core/provenance/Histories.h"
 
 #include <QJsonArray>
 #include <QWidget>
@@ -40,6 +41,7 @@ private:
   void addSightings(const QString &title, const std::vector<provenance::Sighting> &sightings, QJsonArray &json);
 
   std::shared_ptr<const trace::TraceSource> source_;
+  std::shared_ptr<provenance::Histories> histories_; // of the source
   OpModel model_;
   QJsonArray history_, madeFrom_, became_;
   QLabel *title_, *summary_, *help_;

@@ -30,7 +30,7 @@ bool isDotted(std::string_view word) {
 /// The last part of an operation's name says whether a symbol after it is a definition.
 bool definesSymbols(std::string_view name) {
   name = name.substr(name.rfind('.') + 1);
-  for (std::string_view part : {"func", "module", "global", "export", "executable", "variant", "source", "binary", "import",
+  for (std::string_view part : {"declare", "define", "func", "module", "global", "export", "executable", "variant", "source", "binary", "import",
                                 "rodata", "library", "class", "object"})
     if (name == part)
       return true;
@@ -378,6 +378,9 @@ private:
   bool onlyWordsBefore(const Node &op) const {
     if (op.name == kNone || tokens().kind(op.name) != TokenKind::Word)
       return false;
+    // What LLVM IR says of a function's result may have brackets; the first symbol is the function.
+    if (std::string_view name = tokens().text(op.name); name == "define" || name == "declare")
+      return true;
     for (uint32_t i = next(op.name); i < at_; i = next(i))
       if (tokens().kind(i) != TokenKind::Word && tokens().kind(i) != TokenKind::String)
         return false;

@@ -1,10 +1,11 @@
 //===- Blame.h - Which pass did this ----------------------------------------===//
-// From a line of a dump back through the dumps before it, by the partners that the structural diff finds. The state
-// before a pass on a function may be in a dump of the function, or in a later one of the module around it: the
-// nearest earlier dump that holds the operation's function counts.
+// From a line of a dump back through the dumps before it. The state before a pass on a function may be in a dump of the
+// function, or in a later one of the module around it: the nearest earlier dump that holds the operation's function
+// counts.
 //
 // Where the compiler numbered the operations (core/trace/Identity.h), the numbers say which is which, and what a new
-// one was made from: such an answer is recorded. Otherwise it is inferred from the texts.
+// one was made from: such an answer is recorded. Otherwise it is inferred from the texts, by the partners that the
+// structural diff finds.
 #pragma once
 
 #include "core/base/Cancel.h"
@@ -40,7 +41,6 @@ struct History {
   std::vector<Step> steps; // newest first; the last one created it (or is the first dump that shows it)
   std::vector<Sighting> madeFrom; // what the created one took the place of, in the dump before
   bool reachesStart = false; // it was there in the first dump of all: no pass created it
-  bool cutOff = false;       // the limit was reached: the last step is as far back as was looked
 };
 
 /// The text of the state before `row` for what `row` dumped, from the nearest earlier dump that shows it.
@@ -50,9 +50,9 @@ struct Before {
 };
 std::optional<Before> textBefore(const trace::TraceSource &source, int64_t row);
 
-/// The history of the operation on `line` (from 1) of `row`. Errors: NotFound (no such line, no operation on it),
-/// Cancelled. `limit`: bytes of text that may be compared where nothing was recorded; some 50 MB take a second.
-Result<History> blame(const trace::TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel = {},
-                      int64_t limit = INT64_MAX);
+/// The history of the operation on `line` (from 1) of `row`: the one that begins there, else the one around the line's
+/// first word. Walks through all rows up to this one; who asks more than once keeps a Histories. Errors: NotFound (no
+/// such line, no operation on it), Cancelled.
+Result<History> blame(const trace::TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel = {});
 
 } // namespace strata::provenance

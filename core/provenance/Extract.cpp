@@ -6,36 +6,35 @@
 
 namespace strata::provenance {
 
-namespace {
+bool isSymbolChar(unsigned char c) { return std::isalnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; }
 
-constexpr size_t npos = std::string_view::npos;
-
-bool isNameChar(unsigned char c) { return std::isalnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; }
-
-size_t lineEnd(std::string_view text, size_t at) {
-  size_t end = text.find('\n', at);
-  return end == npos ? text.size() : end;
-}
-
-/// The line [begin, ...) defines the symbol at `at`: only an operation's name, words and quoted words before it.
-bool isDefinition(std::string_view before) {
+bool definesSymbol(std::string_view before) {
   size_t i = before.find_first_not_of(' ');
-  if (i == npos)
+  if (i == std::string_view::npos)
     return false;
   bool quoted = false;
   std::string_view first = before.substr(i, before.find(' ', i) - i);
   std::string_view last = first.substr(first.rfind('.') + 1);
   for (std::string_view verb : {"call", "load", "store", "dispatch", "address", "lookup", "invoke"})
-    if (last.find(verb) != npos)
+    if (last.find(verb) != std::string_view::npos)
       return false;
   for (; i < before.size(); ++i) {
     char c = before[i];
     if (c == '"')
       quoted = !quoted;
-    else if (!quoted && c != ' ' && !isNameChar(c))
+    else if (!quoted && c != ' ' && !isSymbolChar(c))
       return false;
   }
   return true;
+}
+
+namespace {
+
+constexpr size_t npos = std::string_view::npos;
+
+size_t lineEnd(std::string_view text, size_t at) {
+  size_t end = text.find('\n', at);
+  return end == npos ? text.size() : end;
 }
 
 /// The operation defining `symbol` inside `within`. An executable's export has the name of the function that it exports,
@@ -51,8 +50,8 @@ Span findOne(std::string_view text, Span within, std::string_view symbol, bool e
     size_t after = at + symbol.size();
     size_t newline = at ? text.rfind('\n', at - 1) : npos;
     size_t begin = newline == npos ? 0 : newline + 1;
-    bool whole = after >= text.size() || !isNameChar(text[after]);
-    if (!whole || !isDefinition(text.substr(begin, at - begin))) {
+    bool whole = after >= text.size() || !isSymbolChar(text[after]);
+    if (!whole || !definesSymbol(text.substr(begin, at - begin))) {
       at = after;
       continue;
     }

@@ -3,6 +3,7 @@
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/ir/Tree.h"
+#include "core/provenance/Histories.h"
 
 #include <algorithm>
 #include <set>
@@ -28,12 +29,18 @@ Result<std::vector<Sighting>> back(const TraceSource &source, int64_t row, int64
   std::vector<std::pair<Sighting, bool>> todo; // and whether it was asked for
   todo.push_back({{row, line, {}, true}, true});
   std::set<std::pair<int64_t, int64_t>> asked;
+  const auto &rows = source.passes();
+  if (row < 0 || row >= int64_t(rows.size()))
+    return Error{ErrorCode::NotFound, "no row " + std::to_string(row)};
+  Histories histories(std::shared_ptr<const TraceSource>(std::shared_ptr<void>(), &source));
+  if (auto s = histories.build({rows.begin(), rows.begin() + row + 1}, cancel); !s)
+    return s.error();
   while (!todo.empty()) {
     auto [at, first] = std::move(todo.back());
     todo.pop_back();
     if (!asked.emplace(at.row, at.line).second)
       continue;
-    auto history = blame(source, at.row, at.line, cancel);
+    auto history = histories.history(at.row, at.line);
     if (!history) {
       if (first)
         return std::move(history).error();

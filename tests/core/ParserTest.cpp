@@ -83,7 +83,7 @@ private Q_SLOTS:
     QTest::newRow("affine") << "affine.for %i = 0 to 10 {\n  affine.if affine_set<(d0) : (d0 - 1 >= 0)>(%i) {\n    x.y\n  } else {\n    x.z\n  }\n}"
                             << "affine.for{affine.if{x.y}{x.z}}";
     QTest::newRow("llvm ir") << "; ModuleID = 'x'\ndefine i32 @f(i32 %0) {\n  %2 = add i32 %0, 1\n  ret i32 %2\n}\n\ndeclare void @g()\n"
-                             << "define@f{add ret} declare";
+                             << "define@f{add ret} declare@g";
     QTest::newRow("never closed") << "func.func @f() {\n  x.y [1, 2\n  %0 = x.z : i32\n" << "func.func@f{x.y x.z}";
     QTest::newRow("closed too often") << "x.y\n}\n}\nx.z )" << "x.y x.z";
     QTest::newRow("empty") << "" << "";

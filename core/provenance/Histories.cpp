@@ -1,0 +1,444 @@
+#include "core/provenance/Histories.h"
+
+#include "core/base/Hash.h"
+#include "core/diff/Canonical.h"
+#include "core/diff/Text.h"
+#include "core/explorer/StateBefore.h"
+#include "core/provenance/KnownChunks.h"
+#include "core/provenance/Patchwork.h"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <set>
+#include <shared_mutex>
+#include <unordered_map>
+
+namespace strata::provenance {
+
+using ir::kNone;
+using trace::OpNumber;
+using trace::PassEvent;
+
+namespace {
+
+/// Something that happened to an operation. The chain of `before` ends where it was created.
+struct Event {
+  int32_t row;
+  int32_t line; // of that row's text, from 1
+  EventId before = kNoEvent;
+  uint32_t origins = UINT32_MAX; // created: place among the origins
+  StepKind kind = StepKind::Created;
+  bool recorded = false;
+};
+/// What a created operation took the place of.
+struct Origin {
+  int32_t row, line;
+  bool recorded;
+};
+
+/// Lines of a row: from own line `ownLine` of a chunk on.
+struct Piece {
+  int32_t firstLine, count, ownLine;
+  std::shared_ptr<const Version> version;
+};
+using Pieces = std::vector<Piece>;
+
+} // namespace
+
+class Histories::Walk {
+public:
+  explicit Walk(std::shared_ptr<const trace::TraceSource> source) : source_(std::move(source)) {}
+
+  Status build(std::vector<PassEvent> rows, const CancelToken &cancel, const trace::Progress &progress) {
+    std::lock_guard one(building_);
+    bool dumps = std::any_of(rows.begin(), rows.end(), [](const PassEvent &row) { return !row.synthetic; });
+    for (int64_t row = rowsDone(); row < int64_t(rows.size()); ++row) {
+      if (cancel.cancelled())
+        return Error{ErrorCode::Cancelled, "histories: cancelled"};
+      const PassEvent &event = rows[size_t(row)];
+      std::shared_ptr<const Pieces> pieces;
+      // Files that lie beside the dumps are no steps of the run.
+      if (event.bytes && !(dumps && event.synthetic && !event.origin.empty()))
+        if (auto text = source_->text(row))
+          pieces = take(event, *text, cancel);
+      if (cancel.cancelled())
+        return Error{ErrorCode::Cancelled, "histories: cancelled"};
+      std::unique_lock lock(mutex_);
+      rows_.push_back(std::move(pieces));
+      if (progress && row % 16 == 0)
+        progress(double(row + 1) / double(rows.size()));
+    }
+    return Status::ok();
+  }
+
+  int64_t rowsDone() const {
+    std::shared_lock lock(mutex_);
+    return int64_t(rows_.size());
+  }
+
+  Result<std::vector<LineHistory>> lines(int64_t row) const {
+    auto events = eventsOf(row);
+    if (!events)
+      return std::move(events).error();
+    std::vector<LineHistory> out(events->size());
+    std::shared_lock lock(mutex_);
+    for (size_t i = 0; i < out.size(); ++i) {
+      EventId id = (*events)[i];
+      if (id == kNoEvent)
+        continue;
+      LineHistory &line = out[i];
+      line.changed = events_[id].row;
+      line.kind = events_[id].kind;
+      line.recorded = events_[id].recorded;
+      while (events_[id].before != kNoEvent)
+        id = events_[id].before;
+      line.created = events_[id].row;
+      line.fromStart = line.created == first_;
+    }
+    return out;
+  }
+
+  Result<History> history(int64_t row, int64_t line) const {
+    auto events = eventsOf(row);
+    if (!events)
+      return std::move(events).error();
+    if (line < 1 || line > int64_t(events->size()))
+      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(events->size()) + " lines"};
+    EventId id = (*events)[size_t(line) - 1];
+    if (line < 1 || id == kNoEvent)
+      return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
+    History history;
+    {
+      std::shared_lock lock(mutex_);
+      for (; id != kNoEvent; id = events_[id].before) {
+        const Event &e = events_[id];
+        history.steps.push_back({e.kind, e.row, e.line, {}, e.recorded});
+        if (e.origins != UINT32_MAX)
+          for (const Origin &origin : origins_[e.origins])
+            history.madeFrom.push_back({origin.row, origin.line, {}, origin.recorded});
+      }
+      history.reachesStart = history.steps.back().row == first_;
+    }
+    for (Step &step : history.steps)
+      step.text = lineText(step.row, step.line);
+    for (Sighting &from : history.madeFrom)
+      from.text = lineText(from.row, from.line);
+    ir::Tree tree = ir::parse(history.steps.front().text);
+    for (uint32_t n = 1; n < tree.size() && history.op.empty(); ++n)
+      if (tree.node(n).kind == ir::NodeKind::Op)
+        history.op = tree.opName(n);
+    return history;
+  }
+
+  int64_t memoryBytes() const {
+    std::shared_lock lock(mutex_);
+    return bytes_ + int64_t(events_.size() * sizeof(Event));
+  }
+
+private:
+  std::string lineText(int64_t row, int64_t line) const {
+    auto text = source_->text(row);
+    if (!text)
+      return {};
+    size_t at = 0;
+    for (int64_t l = 1; l < line && at < text->view.size(); ++l)
+      at = std::min(text->view.find('\n', at), text->view.size() - 1) + 1;
+    std::string_view rest = text->view.substr(std::min(text->view.size(), at));
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+    return std::string(rest.substr(0, std::min<size_t>(rest.find('\n'), 400)));
+  }
+
+  /// By line of the row's text.
+  Result<std::vector<EventId>> eventsOf(int64_t row) const {
+    std::shared_ptr<const Pieces> pieces;
+    {
+      std::shared_lock lock(mutex_);
+      if (row < 0 || row >= int64_t(rows_.size()))
+        return Error{ErrorCode::NotFound, "row " + std::to_string(row) + ": its history is not known"};
+      pieces = rows_[size_t(row)];
+    }
+    std::vector<EventId> out;
+    if (pieces) {
+      for (const Piece &piece : *pieces) {
+        out.resize(std::max(out.size(), size_t(piece.firstLine + piece.count)), kNoEvent);
+        for (int32_t i = 0; i < piece.count; ++i)
+          out[size_t(piece.firstLine + i)] = piece.version->lines[size_t(piece.ownLine + i)];
+      }
+      return out;
+    }
+    // A pass that changed nothing left no dump: what it found is shown, a part of an earlier one.
+    auto before = explorer::stateBefore(*source_, row);
+    if (!before || before->row >= row || source_->passes()[size_t(row)].bytes)
+      return Error{ErrorCode::NotFound, "row " + std::to_string(row) + " has no history"};
+    {
+      std::shared_lock lock(mutex_);
+      pieces = rows_[size_t(before->row)];
+    }
+    std::multimap<uint64_t, std::shared_ptr<const Version>> versions; // equal ones in the order of the text
+    std::set<const Version *> seen;
+    for (size_t i = 0; pieces && i < pieces->size(); ++i)
+      if (const auto &version = (*pieces)[i].version; seen.insert(version.get()).second)
+        versions.emplace(version->hash, version);
+    for (const Chunk &chunk : cut(before->text.view)) {
+      auto found = versions.find(chunk.hash);
+      int64_t own = 0;
+      for (const LineRange &range : chunk.own) {
+        out.resize(std::max(out.size(), size_t(range.first + range.count)), kNoEvent);
+        for (int64_t i = 0; found != versions.end() && i < range.count && own + i < int64_t(found->second->lines.size()); ++i)
+          out[size_t(range.first + i)] = found->second->lines[size_t(own + i)];
+        own += range.count;
+      }
+      if (found != versions.end() && chunk.lines)
+        versions.erase(found);
+    }
+    return out;
+  }
+
+  /// Takes in a dump: what it changed becomes events, the rest keeps those it has.
+  std::shared_ptr<const Pieces> take(const PassEvent &event, const Text &text, const CancelToken &cancel) {
+    std::vector<Chunk> chunks = cut(text.view);
+    std::vector<std::string> keys = known_.keysOf(event, chunks);
+    auto aliases = aliasesOf(text.view);
+    if (first_ < 0)
+      first_ = event.index;
+    std::vector<char> same(chunks.size());
+    std::vector<std::shared_ptr<const Version>> versions(chunks.size());
+    bool anything = false;
+    for (size_t i = 0; i < chunks.size(); ++i) {
+      if (i == 0 && chunks[0].blank)
+        continue;
+      const Latest *known = known_.find(keys[i]);
+      same[i] = known && known->version->hash == chunks[i].hash && int64_t(known->version->lines.size()) == chunks[i].lines &&
+                sameAliases(*known, text, chunks[i], *aliases);
+      if (same[i])
+        versions[i] = known->version;
+      anything |= !same[i];
+    }
+    std::vector<OpNumber> numbers;
+    trace::Identities identities;
+    if (auto known = source_->identities(event.index); known && !known->empty()) {
+      identities = std::move(*known);
+      numbers = numbersOf(identities, text);
+    }
+    std::vector<std::string> before = known_.shownAnew(chunks, keys);
+    if (anything)
+      compare(event, text, *aliases, chunks, keys, same, before, identities, numbers, versions, cancel);
+    if (cancel.cancelled())
+      return nullptr;
+    std::set<std::string_view> now(keys.begin(), keys.end());
+    for (const std::string &key : before)
+      if (!now.count(key))
+        known_.forget(key);
+    auto pieces = std::make_shared<Pieces>();
+    for (size_t i = 0; i < chunks.size(); ++i) {
+      if (i == 0 && chunks[0].blank)
+        continue;
+      if (!versions[i]) {
+        auto none = std::make_shared<Version>();
+        none->lines.resize(size_t(chunks[i].lines), kNoEvent);
+        versions[i] = std::move(none);
+      }
+      int64_t line = 0;
+      for (const LineRange &range : chunks[i].own) {
+        if (range.count)
+          pieces->push_back({int32_t(range.first), int32_t(range.count), int32_t(line), versions[i]});
+        line += range.count;
+      }
+      Latest latest;
+      for (const LineRange &range : chunks[i].own)
+        for (int64_t own = 0; own < range.count && !numbers.empty(); ++own)
+          latest.numbers.push_back(numbers[size_t(range.first + own)]);
+      for (uint32_t inner : chunks[i].inside)
+        latest.inside.push_back(keys[inner]);
+      latest.own = std::move(chunks[i].own);
+      latest.text = text;
+      latest.row = event.index;
+      latest.aliases = aliases;
+      latest.version = versions[i];
+      known_.remember(keys[i], std::move(latest));
+    }
+    bytes_ += int64_t(pieces->size() * sizeof(Piece));
+    return pieces;
+  }
+
+  static std::vector<OpNumber> numbersOf(const trace::Identities &identities, const Text &text) {
+    std::vector<OpNumber> numbers(size_t(std::count(text.view.begin(), text.view.end(), '\n')) + 1);
+    for (size_t i = identities.places.size(); i-- > 0;) // the outermost on a line stays
+      if (int64_t line = identities.places[i].line; line >= 1 && line <= int64_t(numbers.size()))
+        numbers[size_t(line) - 1] = identities.places[i].op;
+    return numbers;
+  }
+
+  void compare(const PassEvent &event, const Text &text, const Aliases &aliases, const std::vector<Chunk> &chunks,
+               const std::vector<std::string> &keys, const std::vector<char> &same, const std::vector<std::string> &beforeKeys,
+               const trace::Identities &identities, const std::vector<OpNumber> &numbers,
+               std::vector<std::shared_ptr<const Version>> &versions, const CancelToken &cancel) {
+    std::unordered_map<std::string_view, uint32_t> place, placeBefore;
+    for (uint32_t i = 0; i < keys.size(); ++i)
+      place.emplace(keys[i], i);
+    for (uint32_t i = 0; i < beforeKeys.size(); ++i)
+      placeBefore.emplace(beforeKeys[i], i);
+    Patchwork left, right;
+    std::vector<const Latest *> old;
+    std::vector<PatchSource> leftChunks, rightChunks;
+    std::set<const Aliases *> shown;
+    for (uint32_t i = 0; i < beforeKeys.size(); ++i) {
+      old.push_back(known_.find(beforeKeys[i]));
+      auto found = place.find(beforeKeys[i]);
+      PatchSource source{old[i]->text.view, &old[i]->own, {}, found != place.end() && same[found->second]};
+      for (const std::string &inner : old[i]->inside) {
+        auto at = placeBefore.find(inner);
+        source.inside.push_back(at == placeBefore.end() || at->second <= i ? kNone : at->second);
+      }
+      if (!source.same && shown.insert(old[i]->aliases.get()).second)
+        left.addFrame(old[i]->aliases->lines);
+      leftChunks.push_back(std::move(source));
+    }
+    // What is in no chunk stands alone, whatever lies between its lines.
+    for (uint32_t i = 0; i < chunks.size(); ++i)
+      rightChunks.push_back({text.view, &chunks[i].own, i ? chunks[i].inside : std::vector<uint32_t>(), bool(same[i])});
+    rightChunks[0].same |= chunks[0].blank;
+    left.addChunks(leftChunks);
+    right.addFrame(aliases.lines);
+    right.addChunks(rightChunks);
+
+    ir::Tree x = ir::parse(left.text()), y = ir::parse(right.text());
+    Fates fates = compareNodes(x, y, cancel);
+    if (cancel.cancelled())
+      return;
+    std::vector<uint32_t> was = operationsOfLines(x), is = operationsOfLines(y);
+    std::vector<uint32_t> lineOfOld = firstLines(x);
+    auto eventBefore = [&](uint32_t node) -> EventId {
+      const PatchLine &line = left.lines()[lineOfOld[node]];
+      if (line.chunk == UINT32_MAX)
+        return kNoEvent;
+      return old[line.chunk]->version->lines[line.line];
+    };
+    auto sighting = [&](uint32_t node, bool recorded) -> std::optional<Origin> {
+      const PatchLine &line = left.lines()[lineOfOld[node]];
+      if (line.chunk == UINT32_MAX)
+        return std::nullopt;
+      return Origin{int32_t(old[line.chunk]->row), int32_t(textLine(old[line.chunk]->own, line.line) + 1), recorded};
+    };
+    std::unordered_map<OpNumber, uint32_t> numbered; // to the node before
+    for (size_t l = 0; l < left.lines().size() && l < was.size(); ++l) {
+      const PatchLine &line = left.lines()[l];
+      if (line.chunk != UINT32_MAX && line.line < old[line.chunk]->numbers.size() && was[l] != kNone && lineOfOld[was[l]] == l)
+        if (OpNumber number = old[line.chunk]->numbers[line.line])
+          numbered.emplace(number, was[l]);
+    }
+    std::vector<std::shared_ptr<Version>> fresh(chunks.size());
+    for (size_t i = 0; i < chunks.size(); ++i)
+      if (!rightChunks[i].same) {
+        fresh[i] = std::make_shared<Version>();
+        fresh[i]->hash = chunks[i].hash;
+        fresh[i]->lines.resize(size_t(chunks[i].lines), kNoEvent);
+        bytes_ += int64_t(chunks[i].lines * int64_t(sizeof(EventId)) + int64_t(sizeof(Version)));
+        versions[i] = fresh[i];
+      }
+    diff::Canonicalizer<diff::HashSink> wordsBefore(x), wordsAfter(y);
+    std::vector<EventId> eventOf(y.size(), kNoEvent);
+    std::vector<char> settled(y.size());
+    std::unique_lock lock(mutex_);
+    for (size_t l = 0; l < right.lines().size() && l < is.size(); ++l) {
+      const PatchLine &line = right.lines()[l];
+      uint32_t node = is[l];
+      if (line.chunk == UINT32_MAX || node == kNone)
+        continue;
+      EventId &id = eventOf[node];
+      if (!settled[node]) {
+        settled[node] = 1;
+        int64_t at = textLine(chunks[line.chunk].own, line.line);
+        OpNumber number = numbers.empty() ? 0 : numbers[size_t(at)];
+        Event made{int32_t(event.index), int32_t(at + 1)};
+        std::vector<Origin> origins;
+        if (number) {
+          made.recorded = true;
+          auto known = numberEvents_.find(number);
+          auto birth = std::lower_bound(identities.births.begin(), identities.births.end(), number,
+                                        [](const auto &b, OpNumber n) { return b.op < n; });
+          bool born = birth != identities.births.end() && birth->op == number;
+          if (known != numberEvents_.end() && !born) {
+            made.before = known->second;
+            auto node0 = numbered.find(number);
+            if (node0 != numbered.end() && wordsBefore.own(node0->second, nullptr).hash != wordsAfter.own(node, nullptr).hash)
+              made.kind = StepKind::Modified;
+            else
+              id = known->second;
+          } else if (born) {
+            for (OpNumber parent : birth->from)
+              if (auto was = numbered.find(parent); was != numbered.end())
+                if (auto origin = sighting(was->second, !birth->guessed))
+                  origins.push_back(*origin);
+          }
+        } else {
+          const Fate &fate = fates.nodes[node];
+          made.before = fate.before == kNone ? kNoEvent : eventBefore(fate.before);
+          if (made.before != kNoEvent) {
+            if (fate.modified || fate.moved)
+              made.kind = fate.modified ? StepKind::Modified : StepKind::Moved;
+            else
+              id = made.before;
+          } else {
+            for (auto it = std::lower_bound(fates.replaced.begin(), fates.replaced.end(), std::pair(node, 0u));
+                 it != fates.replaced.end() && it->first == node; ++it)
+              if (auto origin = sighting(it->second, false))
+                origins.push_back(*origin);
+          }
+        }
+        if (id == kNoEvent) {
+          if (!origins.empty()) {
+            made.origins = uint32_t(origins_.size());
+            origins_.push_back(std::move(origins));
+          }
+          id = EventId(events_.size());
+          events_.push_back(made);
+        }
+        if (number)
+          numberEvents_[number] = id;
+      }
+      fresh[line.chunk]->lines[line.line] = id;
+    }
+  }
+
+  /// For each operation the line it begins on, from 0.
+  static std::vector<uint32_t> firstLines(const ir::Tree &tree) {
+    std::vector<uint32_t> out(tree.size());
+    uint32_t line = 0, token = 0;
+    for (uint32_t n = 0; n < tree.size(); ++n) {
+      for (; token < tree.node(n).begin; ++token)
+        line += tree.tokens().kind(token) == ir::TokenKind::Newline;
+      out[n] = line;
+    }
+    return out;
+  }
+
+  std::shared_ptr<const trace::TraceSource> source_;
+  int64_t first_ = -1; // the first row that shows something
+  std::mutex building_;
+  KnownChunks known_;
+  std::unordered_map<OpNumber, EventId> numberEvents_;
+
+  mutable std::shared_mutex mutex_; // of what follows: build() writes, any thread reads
+  std::deque<Event> events_;
+  std::deque<std::vector<Origin>> origins_;
+  std::vector<std::shared_ptr<const Pieces>> rows_;
+  int64_t bytes_ = 0;
+};
+
+Histories::Histories(std::shared_ptr<const trace::TraceSource> source) : walk_(std::make_unique<Walk>(std::move(source))) {}
+Histories::Histories(Histories &&) noexcept = default;
+Histories::~Histories() = default;
+
+Status Histories::build(std::vector<PassEvent> rows, const CancelToken &cancel, const trace::Progress &progress) {
+  return walk_->build(std::move(rows), cancel, progress);
+}
+int64_t Histories::rowsDone() const { return walk_->rowsDone(); }
+Result<std::vector<LineHistory>> Histories::lines(int64_t row) const { return walk_->lines(row); }
+Result<History> Histories::history(int64_t row, int64_t line) const { return walk_->history(row, line); }
+int64_t Histories::memoryBytes() const { return walk_->memoryBytes(); }
+
+} // namespace strata::provenance

@@ -1,0 +1,46 @@
+//===- Histories.h - The history of every line of every dump -----------------===//
+// blame() walks back from one line, dump by dump, which takes as long as the run is. This walks once from the first dump
+// to the last and keeps, for each line of each dump, the event that made it what it is; an event knows the one before.
+// Dumps are cut into chunks (Chunks.h); a chunk that is as it was shares the events of its lines, and only the others
+// are parsed and compared, all of a dump at once, so that what moves from one function into another is found.
+#pragma once
+
+#include "core/provenance/Blame.h"
+
+#include <memory>
+
+namespace strata::provenance {
+
+/// What made the operation on one line of a dump.
+struct LineHistory {
+  int64_t created = -1; // row of the dump that first shows the operation; -1: no operation on the line
+  int64_t changed = -1; // the newest row, up to the one asked for, that made, changed or moved it
+  StepKind kind = StepKind::Seen; // what `changed` did
+  bool fromStart = false; // it was in the program from the first dump on: no pass made it
+  bool recorded = false;  // known from the compiler's numbers; else inferred
+};
+
+class Histories {
+public:
+  explicit Histories(std::shared_ptr<const trace::TraceSource> source);
+  Histories(Histories &&) noexcept;
+  ~Histories();
+
+  /// Walks on up to the last of `rows`, a copy of the source's: those that were walked before are not walked again. Any
+  /// thread; calls wait for each other. Errors: Cancelled (what was walked stays).
+  Status build(std::vector<trace::PassEvent> rows, const CancelToken &cancel = {}, const trace::Progress &progress = {});
+  /// Rows below this one are known. Any thread, also during build().
+  int64_t rowsDone() const;
+  /// One entry per line of the row's text. Errors: NotFound (not walked yet, no such row). Any thread.
+  Result<std::vector<LineHistory>> lines(int64_t row) const;
+  /// The steps of the operation on `line` (from 1), as blame() gives them. Errors: as blame. Any thread.
+  Result<History> history(int64_t row, int64_t line) const;
+  /// Bytes that the histories take, without the texts.
+  int64_t memoryBytes() const;
+
+private:
+  class Walk;
+  std::unique_ptr<Walk> walk_;
+};
+
+} // namespace strata::provenance

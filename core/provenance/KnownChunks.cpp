@@ -1,0 +1,185 @@
+#include "core/provenance/KnownChunks.h"
+
+#include "core/base/Hash.h"
+#include "core/provenance/Extract.h"
+
+#include <algorithm>
+#include <map>
+
+namespace strata::provenance {
+
+using trace::PassEvent;
+
+namespace {
+
+constexpr char kSeparator = '\x1f'; // between the names of a key: no printer puts it into one
+
+std::string joined(const std::vector<std::string> &names) {
+  std::string key;
+  for (const std::string &name : names)
+    key += key.empty() ? name : kSeparator + name;
+  return key;
+}
+std::string_view lastName(std::string_view key) { return key.substr(key.rfind(kSeparator) + 1); }
+
+/// "builtin.module/func.func @f" as names of chunks.
+std::vector<std::string> namesOf(std::string_view path) {
+  std::vector<std::string> names;
+  for (size_t at = 0; at < path.size();) {
+    size_t end = std::min(path.find('/', at), path.size());
+    std::string_view part = path.substr(at, end - at);
+    size_t symbol = part.find(" @");
+    names.emplace_back(symbol != std::string_view::npos ? part.substr(symbol + 1) : part == "builtin.module" ? "module" : part);
+    at = end + 1;
+  }
+  return names;
+}
+
+} // namespace
+
+std::shared_ptr<const Aliases> aliasesOf(std::string_view text) {
+  auto out = std::make_shared<Aliases>();
+  out->lines = aliasLines(text);
+  out->hash = hash64(out->lines);
+  std::string_view rest = out->lines;
+  while (!rest.empty()) {
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    size_t end = line.find(' ');
+    if (end != std::string_view::npos)
+      out->definitions.emplace(line.substr(0, end), line.substr(end));
+  }
+  return out;
+}
+
+int64_t textLine(const std::vector<LineRange> &own, int64_t line) {
+  for (const LineRange &range : own) {
+    if (line < range.count)
+      return range.first + line;
+    line -= range.count;
+  }
+  return 0;
+}
+
+/// Names of the chunks around the text: from the row's path, or, in a log that tells none, from where its functions
+/// were seen before.
+std::vector<std::string> KnownChunks::baseOf(const PassEvent &event, const std::vector<Chunk> &chunks) const {
+  std::string_view root = chunks.size() > 1 ? std::string_view(chunks[1].name) : std::string_view();
+  std::vector<std::string> path = namesOf(event.path);
+  if (event.path.find('/') != std::string::npos) {
+    // The text may be of something around what the pass ran on.
+    while (!root.empty() && !path.empty() && path.back() != root)
+      path.pop_back();
+    if (!path.empty())
+      path.pop_back();
+    return path;
+  }
+  std::map<std::string, int> votes;
+  std::vector<std::string> relative(chunks.size());
+  for (size_t i = 1; i < chunks.size() && i < 200; ++i) {
+    relative[i] = chunks[i].parent ? relative[chunks[i].parent] + kSeparator + chunks[i].name : chunks[i].name;
+    auto known = byName_.find(chunks[i].name);
+    if (known == byName_.end() || (known->second.size() > 16 && chunks.size() > 2))
+      continue;
+    for (const std::string &key : known->second)
+      if (key == relative[i])
+        ++votes[""];
+      else if (key.size() > relative[i].size() && key.ends_with(relative[i]) && key[key.size() - relative[i].size() - 1] == kSeparator)
+        ++votes[key.substr(0, key.size() - relative[i].size() - 1)];
+  }
+  std::string best;
+  int most = 0;
+  for (auto &[base, count] : votes)
+    if (count > most)
+      best = base, most = count;
+  std::vector<std::string> base;
+  for (size_t at = 0; at < best.size();) {
+    size_t end = std::min(best.find(kSeparator, at), best.size());
+    base.push_back(best.substr(at, end - at));
+    at = end + 1;
+  }
+  return base;
+}
+
+std::vector<std::string> KnownChunks::keysOf(const PassEvent &event, const std::vector<Chunk> &chunks) const {
+  std::vector<std::string> keys(chunks.size());
+  keys[0] = joined(baseOf(event, chunks));
+  std::unordered_map<std::string, int> seen;
+  for (size_t i = 1; i < chunks.size(); ++i) {
+    const std::string &around = keys[chunks[i].parent];
+    keys[i] = around.empty() ? chunks[i].name : around + kSeparator + chunks[i].name;
+    if (int n = seen[keys[i]]++)
+      keys[i] += "\x1e" + std::to_string(n); // a second one of the same name
+  }
+  keys[0] += std::string(1, kSeparator) + "~" + event.subject; // what is in no chunk
+  return keys;
+}
+
+bool sameAliases(const Latest &before, const Text &text, const Chunk &chunk, const Aliases &now) {
+  if (before.aliases->hash == now.hash)
+    return true;
+  auto of = [](const Aliases &aliases, std::string_view name) {
+    auto found = aliases.definitions.find(name);
+    return found == aliases.definitions.end() ? std::string_view() : found->second;
+  };
+  std::vector<std::string_view> todo;
+  for (const LineRange &range : chunk.own)
+    todo.push_back(text.view.substr(size_t(range.bytes.begin), size_t(range.bytes.size())));
+  std::set<std::string_view> seen;
+  while (!todo.empty()) {
+    std::string_view part = todo.back();
+    todo.pop_back();
+    for (size_t at = 0; (at = part.find_first_of("#!", at)) != std::string_view::npos;) {
+      size_t end = at + 1;
+      while (end < part.size() && isSymbolChar(part[end]))
+        ++end;
+      std::string_view name = part.substr(at, end - at);
+      at = end;
+      if (name.size() < 2 || name.starts_with("#loc") || !seen.insert(name).second)
+        continue;
+      std::string_view x = of(*before.aliases, name), y = of(now, name);
+      if (x != y)
+        return false;
+      todo.push_back(y);
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> KnownChunks::shownAnew(const std::vector<Chunk> &chunks, const std::vector<std::string> &keys) const {
+  std::vector<std::string> out, todo;
+  for (size_t i = chunks.size(); i-- > 0;)
+    if (i == 0 || chunks[i].parent == 0)
+      todo.push_back(keys[i]);
+  std::set<std::string> seen;
+  while (!todo.empty()) {
+    std::string key = std::move(todo.back());
+    todo.pop_back();
+    auto known = chunks_.find(key);
+    if (known == chunks_.end() || !seen.insert(key).second)
+      continue;
+    if (!lastName(key).starts_with("~"))
+      todo.insert(todo.end(), known->second.inside.rbegin(), known->second.inside.rend());
+    out.push_back(std::move(key));
+  }
+  return out;
+}
+
+const Latest *KnownChunks::find(const std::string &key) const {
+  auto found = chunks_.find(key);
+  return found == chunks_.end() ? nullptr : &found->second;
+}
+
+void KnownChunks::remember(const std::string &key, Latest latest) {
+  byName_[std::string(lastName(key))].insert(key);
+  chunks_[key] = std::move(latest);
+}
+
+void KnownChunks::forget(const std::string &key) {
+  chunks_.erase(key);
+  auto names = byName_.find(std::string(lastName(key)));
+  if (names != byName_.end() && names->second.erase(key) && names->second.empty())
+    byName_.erase(names);
+}
+
+} // namespace strata::provenance
