@@ -6,13 +6,19 @@
 
 #include "core/base/Hash.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "mlir/IR/Operation.h"
 
 namespace mlir::iree::capture {
 
 using Fingerprint = ::strata::Digest;
+using Fingerprints = llvm::DenseMap<Operation *, Fingerprint>;
 
-/// Of `root` and everything inside.
-Fingerprint getFingerprint(Operation *root);
+/// Of `root` and everything inside. `functions`, if given, gets that of each function in a module below `root`: those
+/// are closed in themselves, so that one with an equal fingerprint also reads the same.
+Fingerprint getFingerprint(Operation *root, Fingerprints *functions = nullptr);
+
+/// Whether `op` is a function in a module, for which `getFingerprint` tells a fingerprint of its own.
+bool isFunctionInModule(Operation *op);
 
 } // namespace mlir::iree::capture

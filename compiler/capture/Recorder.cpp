@@ -1,5 +1,6 @@
 #include "compiler/capture/Recorder.h"
 
+#include "compiler/capture/DumpPrinter.h"
 #include "core/trace/Source.h"
 #include "core/trace/Writer.h"
 #include "core/trace/export/Export.h"

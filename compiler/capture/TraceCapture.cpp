@@ -1,13 +1,12 @@
 #include "compiler/capture/TraceCapture.h"
 
-#include "compiler/capture/Fingerprint.h"
+#include "compiler/capture/DumpPrinter.h"
 #include "core/trace/Writer.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
-#include "mlir/IR/AsmState.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/Pass.h"
@@ -123,7 +122,8 @@ private:
     end.failed = failed;
     end.seconds = std::chrono::duration<double>(now - frame->start).count();
     // A pass that failed may have left the operation in any state, and people want to see it.
-    Fingerprint after = getFingerprint(op);
+    Fingerprints functions;
+    Fingerprint after = getFingerprint(op, &functions);
     end.changed = failed || after != frame->before;
     lastChanged_ = end.changed;
     {
@@ -133,7 +133,9 @@ private:
     }
     if (end.changed) {
       end.identities.births = identity_.update(op);
-      end.text = printForDump(op, &end.identities.places);
+      // A pass is verified before it counts as done.
+      end.text = failed ? printForDump(op, &end.identities.places)
+                        : printer_.print(op, after, functions, end.identities.places);
     }
     writer_.endPass(frame->handle, std::move(end));
   }
@@ -158,6 +160,7 @@ private:
 
   TraceWriter &writer_;
   OpIdentity &identity_;
+  DumpPrinter printer_;
   std::mutex mutex_;
   std::unordered_map<Operation *, Known> known_;
   uint64_t changes_ = 0;
@@ -189,60 +192,6 @@ std::string getPassOptions(Pass *pass) {
       !options.consume_back("}"))
     return {};
   return options.str();
-}
-
-namespace {
-
-/// What a printer writes in bits and pieces, gathered before it is appended: LLVM's own stream to a string has no
-/// buffer, and a third of the time of printing went there.
-class TextStream final : public llvm::raw_ostream {
-public:
-  explicit TextStream(std::string &text) : text_(text) { SetBuffer(buffer_, sizeof buffer_); }
-  ~TextStream() override { flush(); }
-
-private:
-  void write_impl(const char *data, size_t size) override { text_.append(data, size); }
-  uint64_t current_pos() const override { return text_.size(); }
-
-  std::string &text_;
-  char buffer_[1 << 14];
-};
-
-} // namespace
-
-std::string printForDump(Operation *op, std::vector<Identities::Place> *places) {
-  std::string text;
-  TextStream stream(text);
-  OpPrintingFlags flags;
-  if (op->getBlock())
-    flags.useLocalScope();
-  // What names values and aliases: all that is printed, or the operation around that is closed in itself.
-  Operation *scope = op;
-  while (scope->getParentOp() && !(flags.shouldUseLocalScope() && scope->hasTrait<OpTrait::IsIsolatedFromAbove>()))
-    scope = scope->getParentOp();
-  AsmState::LocationMap lines;
-  AsmState state(scope, flags, places ? &lines : nullptr);
-  op->print(stream, state);
-  stream << "\n";
-  stream.flush();
-  if (places) {
-    // What a short form leaves out (the body of a named linalg operation) stands on the line of what it is in.
-    std::vector<std::tuple<int64_t, bool, OpIdentity::Number>> found; // line, left out, number
-    op->walk<WalkOrder::PreOrder>([&](Operation *inside) {
-      OpIdentity::Number number = OpIdentity::get(inside);
-      if (!number)
-        return;
-      Operation *printed = inside;
-      while (printed != op && !lines.contains(printed))
-        printed = printed->getParentOp();
-      if (auto at = lines.find(printed); at != lines.end())
-        found.emplace_back(at->second.first, printed != inside, number);
-    });
-    llvm::sort(found);
-    for (auto [line, leftOut, number] : found)
-      places->push_back({line, number});
-  }
-  return text;
 }
 
 } // namespace mlir::iree::capture

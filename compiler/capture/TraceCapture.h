@@ -29,10 +29,6 @@ public:
 /// `writer` and `identity` must outlive the pass manager that the instrumentation is added to.
 std::unique_ptr<TraceCapture> createTraceCapture(::strata::trace::TraceWriter &writer, OpIdentity &identity);
 
-/// The text of `op` as dumps hold it: the whole operation, by itself, in local scope. `places`, if given, gets the
-/// lines on which numbered operations begin.
-std::string printForDump(Operation *op, std::vector<::strata::trace::Identities::Place> *places = nullptr);
-
 /// "builtin.module/hal.executable @e/func.func @f": `op` and what encloses it, outermost first.
 std::string getOperationPath(Operation *op);
 
