@@ -49,6 +49,21 @@ private Q_SLOTS:
     QVERIFY(!parseBanner(""));
   }
 
+  void bannersOfOtherYears() {
+    Banner b = parseBanner("*** IR Dump After X86 DAG->DAG Instruction Selection (x86-isel) on _Z3dot ***");
+    QCOMPARE(q(b.event.pass), QString("x86-isel"));
+    QCOMPARE(q(b.event.className), QString("X86 DAG->DAG Instruction Selection"));
+    QCOMPARE(q(b.event.anchorSymbol), QString("_Z3dot"));
+    b = parseBanner("; *** IR Dump After LoopDeletionPass on loop %1 in function f (invalidated) ***");
+    QCOMPARE(q(b.event.pass), QString("LoopDeletionPass"));
+    b = parseBanner("*** IR Dump After Module Verifier *** (function: main)");
+    QCOMPARE(q(b.event.anchorSymbol), QString("main"));
+    b = parseBanner("// *** IR Dump After Canonicalizer ***");
+    QVERIFY(b.style == BannerStyle::Mlir);
+    QCOMPARE(q(b.event.className), QString("Canonicalizer"));
+    QVERIFY(!parseBanner("x // *** IR Dump After Canonicalizer ***"));
+  }
+
   void firstOperations() {
     QCOMPARE(firstMlirOp("#map = affine_map<() -> ()>\n\nmodule @m attributes {a} {\n").subject(), std::string("builtin.module @m"));
     QCOMPARE(firstMlirOp("func.func private @\"a b\"(%x: i32) {\n").subject(), std::string("func.func @\"a b\""));
@@ -126,6 +141,54 @@ private Q_SLOTS:
     QCOMPARE(scan->notes[0].pass, -1);
     QCOMPARE(scan->notes[2].pass, 0);
     QCOMPARE(scan->notes[2].text, std::string(" #0 0x12 frame\n"));
+  }
+
+  void whatIsNoDumpOfLlvmIsNone() {
+    std::string log = "*** IR Dump After SimplifyCFGPass on f ***\n; Function Attrs: x\ndefine range(i8 0, 2) i8 @f() {\n  ret i8 1\n}\n"
+                      "*** IR Pass PassManager<Function> on f ignored ***\n*** IR Pass LoopDeletionPass invalidated ***\n"
+                      "*** IR Dump After X on f omitted because no change ***\nf.cpp:3:1: remark: vectorized\n"
+                      "; *** IR Dump After LICMPass on loop %4 in function f ***\n; Preheader:\n  br label %4\n"
+                      "; *** IR Dump After VerifierPass on [module] ***\n; ModuleID = 'm'\ntarget triple = \"t\"\n\ndefine i8 @f() {\n}\n"
+                      "; ModuleID = 'm'\ndefine i8 @f() {\n}\n";
+    auto scan = scanLog(log);
+    VERIFY_OK(scan);
+    auto text = [&](size_t i) { return q(std::string_view(log).substr(size_t(scan->dumps[i].text.begin), size_t(scan->dumps[i].text.size()))); };
+    QCOMPARE(scan->dumps.size(), size_t(3));
+    QVERIFY(text(0).endsWith("  ret i8 1\n}\n"));
+    QVERIFY(text(1).endsWith("br label %4\n"));
+    QCOMPARE(text(2).count("ModuleID"), 1);
+    QCOMPARE(nonblankLines(scan->notes, NoteKind::NoIr), 3);
+    QCOMPARE(nonblankLines(scan->notes, NoteKind::Diagnostic), 1);
+    QCOMPARE(nonblankLines(scan->notes, NoteKind::Output), 3);
+
+    log = "# *** IR Dump After Finalize ISel (finalize-isel) ***:\n# Machine code for function f: IsSSA\n\nbb.0:\n  RET\n\n"
+          "# End machine code for function f.\n\n\t.globl f\nf:\n\tretq\n";
+    scan = scanLog(log);
+    QCOMPARE(scan->dumps.size(), size_t(1));
+    QVERIFY(text(0).endsWith("# End machine code for function f.\n"));
+    QCOMPARE(nonblankLines(scan->notes, NoteKind::Output), 3);
+  }
+
+  /// The same rows, whoever captured the log.
+  void linesEndAndAreColouredAsTheyLike() {
+    const QString log = QStringLiteral("// -----// IR Dump After A (a) (not changed) //----- //\n"
+                                       "// -----// IR Dump After B (b) (not changed) //----- //\nfunc.func @f() {\n}\n\n"
+                                       "// -----// IR Dump After C Failed (c) //----- //\nfunc.func @f() {\n  x.y\n}\n\n");
+    QString crlf = log, coloured = log;
+    crlf.replace(QStringLiteral("\n"), QStringLiteral("\r\n"));
+    coloured.replace(QStringLiteral("// -----//"), QStringLiteral("\x1b[1;32m// -----//")).replace(QStringLiteral("//----- //"), QStringLiteral("//----- //\x1b[0m"));
+    for (const QString &variant : {log, crlf, coloured}) {
+      std::string bytes = variant.toStdString();
+      auto scan = scanLog(bytes);
+      VERIFY_OK(scan);
+      QCOMPARE(scan->dumps.size(), size_t(2));
+      QCOMPARE(q(scan->dumps[0].event.pass), QString("b"));
+      QCOMPARE(q(scan->dumps[1].event.pass), QString("c"));
+      QVERIFY(scan->dumps[1].event.failed);
+      QCOMPARE(q(scan->dumps[1].event.subject), QString("func.func @f"));
+      QCOMPARE(scan->notes.size(), size_t(1));
+      QVERIFY(scan->notes[0].kind == NoteKind::NoIr);
+    }
   }
 
   void treeInExecutionOrder() {

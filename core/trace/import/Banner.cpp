@@ -88,7 +88,7 @@ void parseLlvm(std::string_view rest, Banner &banner) {
   else {
     event.moment = Moment::Initial;
     event.pass = event.className = trim(rest);
-    event.anchorSymbol = "[module]";
+    event.subject = "[module]"; // what passes on the module are compared with
     return;
   }
   for (std::string_view why : {" omitted because no change", " omitted", " ignored", " filtered out"})
@@ -96,31 +96,67 @@ void parseLlvm(std::string_view rest, Banner &banner) {
       banner.noIr = true;
       break;
     }
-  // Code generation: "Title (argument)". The new pass manager's targets may be in parentheses too, after " on ".
-  size_t open = rest.rfind(" (");
-  if (open != std::string_view::npos && rest.ends_with(")") && !rest.substr(0, open).ends_with(" on")) {
-    std::string_view argument = rest.substr(open + 2, rest.size() - open - 3);
-    if (isArgument(argument) && argument != "invalidated") {
-      event.className = trim(rest.substr(0, open));
-      event.pass = argument;
-      return;
-    }
+  // Code generation: "Title (argument)", and " on function" where only changes are printed. The new pass manager's
+  // targets may be in parentheses too.
+  size_t on = rest.find(" on "), last = rest.rfind(" (");
+  if (last != std::string_view::npos && on != std::string_view::npos && last > on + 3 && rest.ends_with(")")) {
+    std::string_view argument = rest.substr(last + 2, rest.size() - last - 3);
+    if (isArgument(argument) && argument != "invalidated")
+      on = std::string_view::npos; // a title that holds the word
   }
-  size_t on = rest.find(" on ");
-  event.pass = event.className = trim(rest.substr(0, on));
+  std::string_view title = trim(rest.substr(0, on));
   if (on != std::string_view::npos)
     event.anchorSymbol = rest.substr(on + 4);
+  event.pass = event.className = title;
+  size_t open = title.rfind(" (");
+  if (open == std::string_view::npos || !title.ends_with(")"))
+    return;
+  std::string_view argument = title.substr(open + 2, title.size() - open - 3);
+  if (isArgument(argument) && argument != "invalidated") {
+    event.className = trim(title.substr(0, open));
+    event.pass = argument;
+  }
 }
 
 } // namespace
 
+/// Without the sequences that colour a terminal.
+static std::string withoutColours(std::string_view line) {
+  std::string out;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] != '\x1b') {
+      out += line[i];
+      continue;
+    }
+    while (i + 1 < line.size() && !std::isalpha(static_cast<unsigned char>(line[i + 1])))
+      ++i;
+    ++i;
+  }
+  return out;
+}
+
 Banner parseBanner(std::string_view line) {
+  if (line.find('\x1b') != std::string_view::npos)
+    return parseBanner(withoutColours(line));
   Banner banner;
   PassEvent &event = banner.event;
   std::string_view rest = trim(line);
   if (eat(rest, "// -----// IR Dump ")) {
     // Other tools print lines that begin alike ("internal IR Dump After: ..."): the end makes the header.
     if (!eatBack(rest, " //----- //"))
+      return banner;
+    if (eat(rest, "Before "))
+      event.moment = Moment::Before;
+    else if (!eat(rest, "After "))
+      return banner;
+    banner.style = BannerStyle::Mlir;
+    for (std::string_view same : {" (not changed)", " (no change)", " (unchanged)"})
+      banner.unchanged |= eatBack(rest, same);
+    parseMlir(rest, event);
+    return banner;
+  }
+  if (eat(rest, "// *** IR Dump ")) {
+    if (!eatBack(rest, " ***"))
       return banner;
     if (eat(rest, "Before "))
       event.moment = Moment::Before;
@@ -134,10 +170,18 @@ Banner parseBanner(std::string_view line) {
     eat(rest, "; ") || eat(rest, "# ");
     eat(rest, "*** IR Dump ");
     eatBack(rest, ":");
+    std::string_view target;
+    for (std::string_view word : {" *** (function: ", " *** (loop: "})
+      if (size_t at = rest.find(word); at != std::string_view::npos && rest.ends_with(")")) {
+        target = rest.substr(at + word.size(), rest.size() - at - word.size() - 1);
+        rest = rest.substr(0, at + 4);
+      }
     if (!eatBack(rest, " ***"))
       return banner;
     banner.style = BannerStyle::Llvm;
     parseLlvm(rest, banner);
+    if (!target.empty())
+      event.anchorSymbol = target;
     return banner;
   }
   if (line.starts_with("IR after ") && rest.ends_with(":")) {

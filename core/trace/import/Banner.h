@@ -3,8 +3,10 @@
 //
 //   // -----// IR Dump After Class (arg) ('func.func' operation: @f) //----- //        MLIR up to LLVM 22
 //   // -----// IR Dump After Class Failed: arg{options} //----- //                     MLIR since LLVM 23
+//   // *** IR Dump After Class ***                                                     MLIR up to LLVM 10
 //   ; *** IR Dump After Pass on target ***                                             LLVM, new pass manager
 //   *** IR Dump After Title (arg) ***          # *** IR Dump After Title (arg) ***:    LLVM, code generation
+//   *** IR Dump After Title *** (function: f)                                          LLVM up to 11, module scope
 //   *** IR Dump At Start ***                   ... omitted because no change ***       no dump, or the first
 //   IR after pass:                                                                     xDSL
 //   After Running Pass: transform.PassInfo(opt_level=0, name="Pass", ...)              TVM
@@ -22,6 +24,7 @@ struct Banner {
   BannerStyle style = BannerStyle::None;
   PassEvent event; // pass, className, options, anchor, moment, failed
   bool noIr = false; // "omitted", "ignored", "filtered out": nothing follows
+  bool unchanged = false; // "(not changed)": there may be a text or none
   explicit operator bool() const { return style != BannerStyle::None; }
 };
 

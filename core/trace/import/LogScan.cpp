@@ -122,7 +122,7 @@ private:
     size_t from = std::min(hit->end + 1, text_.size());
     if (hit->banner.noIr) {
       scan_.notes.push_back({NoteKind::NoIr, int64_t(scan_.dumps.size()) - 1, line, std::string(header)});
-      addNotes(from, end);
+      addLlvmNotes(from, end);
       return;
     }
     LogDump dump;
@@ -136,13 +136,18 @@ private:
     case BannerStyle::Mlir:
       scan_.kind = "mlir-log";
       dump.text = mlirBody(from, end);
+      if (dump.text.empty() && hit->banner.unchanged) {
+        scan_.dumps.pop_back();
+        scan_.notes.push_back({NoteKind::NoIr, int64_t(here) - 1, line, std::string(header)});
+        return;
+      }
       break;
     case BannerStyle::Llvm:
       if (scan_.kind.empty())
         scan_.kind = "llvm-log";
       if (header.starts_with("# "))
         scan_.kind = "mir-log";
-      dump.text = {int64_t(from), int64_t(end)};
+      dump.text = llvmBody(from, end);
       break;
     default:
       scan_.kind = hit->banner.style == BannerStyle::Xdsl ? "xdsl-log" : "tvm-log";
@@ -159,7 +164,10 @@ private:
       if (e.anchorSymbol.empty())
         e.anchorSymbol = firstLlvmFunction(body.substr(0, 1 << 16)).symbol;
       e.anchorOp = e.anchorSymbol.starts_with("loop ") ? "loop" : e.anchorSymbol == "[module]" ? "module" : "function";
-      e.subject = e.anchorSymbol;
+      if (e.moment == Moment::Initial)
+        e.anchorOp = "module";
+      else
+        e.subject = e.anchorSymbol;
     } else if (style == BannerStyle::Tvm) {
       e.anchorOp = e.subject = "module";
     } else {
@@ -236,6 +244,84 @@ private:
       return {int64_t(from), int64_t(from)};
     }
     return finishBody(begin, stop, end);
+  }
+
+  /// The same for LLVM's printers: a module, a function, machine code, or the blocks of a loop.
+  Span llvmBody(size_t from, size_t end) {
+    std::string_view segment = text_.substr(0, end);
+    // Passes that are never printed are named between the dumps.
+    size_t stop = std::min(end, findFrom(segment, "*** IR Pass ", from));
+    while (stop < end && stop > from && text_[stop - 1] != '\n')
+      stop = std::min(end, findFrom(segment, "*** IR Pass ", stop + 1));
+    segment = text_.substr(0, stop);
+    size_t first = segment.find_first_not_of("\r\n", from);
+    std::string_view head = segment.substr(std::min(first, stop));
+    if (head.starts_with("# Machine code for function ")) {
+      size_t close = findFrom(segment, "# End machine code for function ", first);
+      stop = close == npos ? stop : std::min(stop, lineEnd(segment, close) + 1);
+    } else if (head.starts_with("; ") || head.starts_with("define ") || head.starts_with("declare ")) {
+      stop = llvmEnd(segment, std::min(first, stop));
+    }
+    addLlvmNotes(stop, end);
+    return {int64_t(from), int64_t(stop)};
+  }
+
+  /// Where a function, or the module, ends that begins at `at`.
+  static size_t llvmEnd(std::string_view segment, size_t at) {
+    bool module = false, any = false;
+    for (size_t stop = at; at < segment.size(); at = stop) {
+      size_t eol = lineEnd(segment, at);
+      std::string_view line = segment.substr(at, eol - at);
+      stop = std::min(eol + 1, segment.size());
+      if (line.starts_with("; ModuleID = ")) {
+        if (any)
+          return at; // the result, printed after the last pass
+        module = true;
+      } else if (line.starts_with("define ")) {
+        if (!line.ends_with("{") && !line.ends_with("{\r"))
+          return segment.size(); // in no shape we know
+        size_t brace = marginBrace(segment, eol);
+        if (brace == npos)
+          return segment.size();
+        stop = std::min(lineEnd(segment, brace) + 1, segment.size());
+        if (!module)
+          return stop;
+      } else if (line.starts_with("declare ")) {
+        if (!module)
+          return stop;
+      } else if (!isBlank(line) && std::string_view(";@%!$").find(line[0]) == npos) {
+        bool known = false;
+        for (std::string_view word : {"attributes #", "source_filename ", "target ", "module asm ", "uselistorder"})
+          known |= line.starts_with(word);
+        if (!known)
+          return module ? at : segment.size(); // blocks of a loop
+      }
+      any = true;
+    }
+    return segment.size();
+  }
+
+  /// Notes, of which those on passes that are never printed are of a kind of their own.
+  void addLlvmNotes(size_t from, size_t end) {
+    std::string_view segment = text_.substr(0, end);
+    while (from < end) {
+      size_t at = findFrom(segment, "*** IR Pass ", from);
+      if (at == npos)
+        break;
+      size_t eol = lineEnd(segment, at);
+      std::string_view line = text_.substr(at, eol - at);
+      while (line.ends_with("\r"))
+        line.remove_suffix(1);
+      if ((at > 0 && text_[at - 1] != '\n') || !(line.ends_with(" ignored ***") || line.ends_with(" invalidated ***"))) {
+        addNotes(from, std::min(eol + 1, end));
+      } else {
+        addNotes(from, at);
+        advanceTo(at);
+        scan_.notes.push_back({NoteKind::NoIr, int64_t(scan_.dumps.size()) - 1, line_, std::string(line)});
+      }
+      from = std::min(eol + 1, end);
+    }
+    addNotes(from, end);
   }
 
   Span finishBody(size_t begin, size_t stop, size_t end) {
@@ -324,6 +410,8 @@ private:
       size_t title = lineEnd(text_, at) + 1;
       size_t titleEnd = lineEnd(text_, title);
       std::string_view name = title < text_.size() ? text_.substr(title, titleEnd - title) : "";
+      if (name.ends_with("\r"))
+        name.remove_suffix(1);
       if (!name.starts_with("-") || !name.ends_with("-") || name.find_first_not_of('-') == npos) {
         at = findFrom(text_, "\n" + bar, title - 1);
         at = at == npos ? npos : at + 1;
