@@ -1,5 +1,6 @@
 #include "compiler/targets/llvm_cpu/Codegen.h"
 
+#include "compiler/targets/llvm_cpu/BroadcastLoads.h"
 #include "compiler/targets/llvm_cpu/Target.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -31,6 +32,7 @@ LogicalResult optimize(llvm::Module &module, llvm::TargetMachine &machine, const
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+  balanceBroadcastLoads(module, machine);
 
   llvm::raw_string_ostream stream(error);
   return failure(llvm::verifyModule(module, &stream));
