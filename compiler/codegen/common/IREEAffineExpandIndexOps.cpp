@@ -15,7 +15,7 @@ struct IREEAffineExpandIndexOpsPass final
     : impl::IREEAffineExpandIndexOpsPassBase<IREEAffineExpandIndexOpsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    affine::populateAffineExpandIndexOpsAsAffinePatterns(patterns);
+    affine::populateAffineExpandIndexOpsPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       return signalPassFailure();
   }

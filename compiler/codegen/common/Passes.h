@@ -15,10 +15,6 @@ enum class RelayoutScope { Dispatch, DispatchReshape };
 #define GEN_PASS_DECL
 #include "compiler/codegen/common/Passes.h.inc"
 
-/// `iree-codegen-iree-comprehensive-bufferize` for processors: scratch buffers are on the stack, at the start
-/// of the function as far as their sizes are bounded.
-std::unique_ptr<Pass> createBufferizeOnStackPass();
-
 #define GEN_PASS_REGISTRATION
 #include "compiler/codegen/common/Passes.h.inc"
 

@@ -8,6 +8,14 @@ class FunctionPass<string argument> : InterfacePass<argument, "mlir::FunctionOpI
 
 //===-- Clean-up -----------------------------------------------------------===//
 
+def MaterializeUserConfigsPass : Pass<"iree-codegen-materialize-user-configs", "mlir::ModuleOp"> {
+  let summary = "Applies the strategies that a program asks for";
+  let description = [{
+    An operation's `compilation_info` becomes its lowering configuration and its function's translation
+    info, and no other strategy is selected.
+  }];
+}
+
 def ConfigTrackingCanonicalizerPass : FunctionPass<"iree-codegen-config-tracking-canonicalize"> {
   let summary = "Canonicalizes without losing lowering configurations";
   let description = [{
@@ -35,7 +43,7 @@ def IREELowerAffinePass : Pass<"iree-lower-affine"> {
 }
 
 def IREEAffineExpandIndexOpsPass : Pass<"iree-affine-expand-index-ops"> {
-  let summary = "Writes linearize_index and delinearize_index as affine.apply";
+  let summary = "Writes linearize_index and delinearize_index as arithmetic";
   let description = [{
     Applied greedily, so constants are also hoisted to the entry of the enclosing function and made
     unique on the way.
@@ -86,6 +94,20 @@ def RematerializeParallelOpsPass : FunctionPass<"iree-codegen-rematerialize-para
     intermediate tensor of its size is left.
   }];
   let dependentDialects = ["linalg::LinalgDialect"];
+}
+
+def FuseTensorPadWithConsumerPass : FunctionPass<"iree-codegen-fuse-tensor-pad-with-consumer"> {
+  let summary = "Pads only the slice of a padded tensor that is used";
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "scf::SCFDialect"];
+}
+
+def ConcretizePadResultShapePass : FunctionPass<"iree-codegen-concretize-pad-result-shape"> {
+  let summary = "Finds static shapes of padded slices";
+  let description = [{
+    A slice of at most a tile, padded up to the tile, has the tile's size although neither the slice nor
+    the padding is constant.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "scf::SCFDialect", "tensor::TensorDialect"];
 }
 
 def ForallToForPass : FunctionPass<"iree-codegen-forall-to-for"> {
@@ -268,6 +290,36 @@ def EliminateEmptyTensorsPass : FunctionPass<"iree-eliminate-empty-tensors"> {
                            "linalg::LinalgDialect"];
 }
 
+def BufferizeCopyOnlyDispatchesPass
+    : FunctionPass<"iree-codegen-bufferize-copy-only-dispatches"> {
+  let summary = "Bufferizes at once what only copies";
+  let description = [{
+    A dispatch that stores nothing but parts of what it loads, or constants, needs no strategy for
+    tensors: its copies are then tiled as operations on buffers.
+  }];
+}
+
+def CleanupBufferAllocViewPass : FunctionPass<"iree-codegen-cleanup-buffer-alloc-view"> {
+  let summary = "Folds reshapes of what is loaded or stored into views of the buffer";
+  let dependentDialects = ["memref::MemRefDialect", "::mlir::iree::codegen::IREECodegenDialect"];
+}
+
+def IREEExpandStridedMetadataPass : FunctionPass<"iree-codegen-expand-strided-metadata"> {
+  let summary = "Computes offsets, sizes and strides of buffers from where they are bound";
+  let description = [{
+    Operations that ask for the layout of a buffer get it from the views and the binding behind it.
+  }];
+  let options = [
+    Option<"allowSubviewExpansion", "allow-subview-expansion", "bool", "false",
+           "Replace subviews and reshapes by arithmetic on the layout as well">,
+    Option<"allowUnresolved", "allow-unresolved", "bool", "false",
+           "Accept layouts that can't be told">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "memref::MemRefDialect",
+                           "::mlir::iree::codegen::IREECodegenDialect",
+                           "::mlir::iree::hal::HALDialect"];
+}
+
 def IREEComprehensiveBufferizePass
     : FunctionPass<"iree-codegen-iree-comprehensive-bufferize"> {
   let summary = "Turns the tensors of a dispatch into buffers";
@@ -380,6 +432,31 @@ def DecomposePackUnPackOpsPass : FunctionPass<"iree-codegen-decompose-pack-unpac
 
 //===-- Workgroups ---------------------------------------------------------===//
 
+def BubbleUpOrdinalOpsPass : FunctionPass<"iree-codegen-bubble-up-ordinal-ops"> {
+  let summary = "Marks all uses of a workload number, not only some";
+  let description = [{
+    Where a workload ordinal marks a cast number that others use as well, they use the mark instead, so
+    that the computation of the workgroup count can follow them to the workload.
+  }];
+}
+
+def PropagateDispatchSizeBoundsPass : FunctionPass<"iree-codegen-propagate-dispatch-size-bounds"> {
+  let summary = "Tells what is known of workgroup ids, counts and sizes";
+  let description = [{
+    Counts and sizes that the dispatch configuration holds as constants replace the operations that ask
+    for them; a constant count bounds the workgroup ids.
+  }];
+  let dependentDialects = ["arith::ArithDialect"];
+}
+
+def VerifyWorkgroupDistributionPass : FunctionPass<"iree-codegen-verify-workgroup-distribution"> {
+  let summary = "Rejects writes to bindings outside of loops over workgroups";
+  let description = [{
+    Only where there is such a loop: what stands beside it would run in each workgroup, and all would
+    write the same memory.
+  }];
+}
+
 def ReconcileTranslationInfoPass
     : Pass<"iree-codegen-reconcile-translation-info", "mlir::ModuleOp"> {
   let summary = "Turns workgroup loops into the code of one workgroup";
@@ -410,6 +487,35 @@ def ResolveWorkgroupCountHintsPass
     with the workload in place of the function's operands. Without a hint there is one workgroup.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
+}
+
+//===-- Element types that machines lack ------------------------------------===//
+
+def ConvertBf16ArithToF32Pass : Pass<"iree-convert-bf16-arith-to-f32"> {
+  let summary = "Computes in f32 what is said in bf16";
+  let description = [{
+    Values stay f32 from one operation of arith, math or vector to the next, and are rounded to bf16
+    where something else takes them.
+  }];
+  let dependentDialects = ["arith::ArithDialect"];
+}
+
+def ConvertUnsupportedFloatToIntBuffersPass
+    : Pass<"iree-codegen-convert-unsupported-float-to-int-buffers"> {
+  let summary = "Stores floats of narrow types as integers with the same bits";
+  let description = [{
+    Buffers, loads, stores and all that only moves values get integer types; conversions to and from
+    wider floats see the bits through arith.bitcast.
+  }];
+  let options = [
+    Option<"includeBf16", "include-bf16", "bool", "true", "bf16 as i16">,
+    Option<"includeF8E4M3FN", "include-f8e4m3fn", "bool", "true", "f8E4M3FN as i8">,
+    Option<"includeF8E4M3FNUZ", "include-f8e4m3fnuz", "bool", "true", "f8E4M3FNUZ as i8">,
+    Option<"includeF8E5M2", "include-f8e5m2", "bool", "true", "f8E5M2 as i8">,
+    Option<"includeF8E5M2FNUZ", "include-f8e5m2fnuz", "bool", "true", "f8E5M2FNUZ as i8">,
+    Option<"includeF8E8M0FNU", "include-f8e8m0fnu", "bool", "true", "f8E8M0FNU as i8">,
+  ];
+  let dependentDialects = ["arith::ArithDialect"];
 }
 
 #endif // STRATA_CODEGEN_COMMON_PASSES

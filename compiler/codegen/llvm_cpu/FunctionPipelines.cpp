@@ -1,10 +1,9 @@
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/bufferize/BufferizationPasses.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 namespace mlir::iree::codegen {
@@ -12,6 +11,12 @@ namespace mlir::iree::codegen {
 using cpu::TilingLevel;
 
 //===-- Pieces of function pipelines ---------------------------------------===//
+
+/// Slices of padded tensors are padded by themselves, to shapes that are known.
+static void addPadFusion(OpPassManager &passes) {
+  passes.addPass(createFuseTensorPadWithConsumerPass());
+  passes.addPass(createConcretizePadResultShapePass());
+}
 
 static void addDistribution(OpPassManager &passes, const FunctionPipelineOptions &options) {
   if (options.flags.disableDistribution)
@@ -21,6 +26,8 @@ static void addDistribution(OpPassManager &passes, const FunctionPipelineOptions
   passes.addPass(createCombineResultLayoutTransformationPass());
   passes.addPass(createConfigTrackingCanonicalizerPass());
   passes.addPass(createCSEPass());
+  addPadFusion(passes);
+  passes.addPass(createPropagateDispatchSizeBoundsPass());
 }
 
 static void addTileAndFuse(OpPassManager &passes, TilingLevel level) {
@@ -62,14 +69,7 @@ static void addVectorization(OpPassManager &passes, const FunctionPipelineOption
 }
 
 static void addBufferization(OpPassManager &passes) {
-  passes.addPass(createEliminateEmptyTensorsPass());
-  passes.addPass(bufferization::createEmptyTensorToAllocTensorPass());
-  passes.addPass(createBufferizeOnStackPass());
-  passes.addPass(createIREEInjectAssumeAlignmentPass());
-  passes.addPass(memref::createResolveShapedTypeResultDimsPass());
-  passes.addPass(createIREECodegenCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  passes.addPass(createIREECodegenCanonicalizerPass());
+  addBufferizationPasses(passes, ScratchMemory::Stack);
 }
 
 static VectorTransferLoweringPassOptions getTransferOptions(bool hasSme) {
@@ -108,17 +108,29 @@ static void buildDoubleTiling(OpPassManager &passes, const FunctionPipelineOptio
   auto has = [&](TilingLevel level) {
     return options.rootConfig && options.rootConfig.hasTilingLevel(static_cast<unsigned>(level));
   };
-  if (has(TilingLevel::CacheParallel))
+  if (has(TilingLevel::CacheParallel)) {
     addTileAndFuse(passes, TilingLevel::CacheParallel);
-  if (has(TilingLevel::CacheReduction))
+    addPadFusion(passes);
+  }
+  if (has(TilingLevel::CacheReduction)) {
     addTileReduction(passes, TilingLevel::CacheReduction);
-  if (has(TilingLevel::VectorCommonParallel))
+    addPadFusion(passes);
+  }
+  if (has(TilingLevel::VectorCommonParallel)) {
     addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
+    addPadFusion(passes);
+  }
   if (has(TilingLevel::VectorReduction)) {
+    // Before tiling, as it makes the vectors that tiling cuts out.
+    LLVMCPUSplitReductionPassOptions split;
+    split.enableFpReductionReordering = options.flags.reassociateFpReductions;
+    passes.addPass(createLLVMCPUSplitReductionPass(split));
     addTileReduction(passes, TilingLevel::VectorReduction);
     addTile(passes, TilingLevel::VectorReduction, /*skipRoot=*/true);
+    addPadFusion(passes);
   }
   addTileOthers(passes, TilingLevel::VectorInnerParallel);
+  addPadFusion(passes);
   passes.addPass(createForallToForPass());
   if (options.usePeeling)
     passes.addPass(createLLVMCPUPeelPass());
@@ -131,6 +143,7 @@ static void buildDoubleTiling(OpPassManager &passes, const FunctionPipelineOptio
   passes.addPass(createLLVMCPUTileToVectorSizePass());
   addVectorization(passes, options);
   addBufferization(passes);
+  passes.addPass(createPropagateDispatchSizeBoundsPass());
   passes.addPass(createRemoveSingleIterationLoopPass());
   addVectorLowering(passes, options);
 }
@@ -138,8 +151,10 @@ static void buildDoubleTiling(OpPassManager &passes, const FunctionPipelineOptio
 static void buildConvolution(OpPassManager &passes, const FunctionPipelineOptions &options) {
   addDistribution(passes, options);
   addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
+  addPadFusion(passes);
   addTileReduction(passes, TilingLevel::VectorReduction);
   passes.addPass(createDecomposeConvolutionToLowerDimOpsPass());
+  addPadFusion(passes);
   passes.addPass(createForallToForPass());
   if (options.usePeeling)
     passes.addPass(createLLVMCPUPeelPass());
@@ -149,6 +164,7 @@ static void buildConvolution(OpPassManager &passes, const FunctionPipelineOption
   transfers.flatten = true;
   passes.addPass(createOptimizeVectorTransferPass(transfers));
   addBufferization(passes);
+  passes.addPass(createPropagateDispatchSizeBoundsPass());
   passes.addPass(createRemoveSingleIterationLoopPass());
   addVectorLowering(passes, options, "shuffle");
 }

@@ -65,6 +65,24 @@ def LLVMCPUTileToVectorSizePass : CpuFunctionPass<"iree-llvmcpu-tile-to-vector-s
                            "scf::SCFDialect", "tensor::TensorDialect"];
 }
 
+def LLVMCPUSplitReductionPass : CpuFunctionPass<"iree-llvmcpu-split-reduction"> {
+  let summary = "Reduces rows as vectors, then the elements of the last vector";
+  let description = [{
+    A reduction along rows whose length is a multiple of the tile for vectors becomes an elementwise
+    reduction over such vectors and one reduction of their elements. The order of operations changes, so
+    floats need permission.
+  }];
+  let options = [Option<"enableFpReductionReordering", "enable-fp-reduction-reordering", "bool",
+                        "false", "Reduce floating point numbers in another order as well">];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+                           "scf::SCFDialect", "tensor::TensorDialect"];
+}
+
+def ExpandF16OpToF32Pass : CpuFunctionPass<"iree-llvmcpu-expand-f16-op-to-f32"> {
+  let summary = "Computes in f32 what kernels can't compute in f16";
+  let dependentDialects = ["arith::ArithDialect"];
+}
+
 def LLVMCPUPeelPass : CpuFunctionPass<"iree-llvmcpu-peel"> {
   let summary = "Splits off the last iterations of tiled loops, so that the others have full tiles";
   let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect", "scf::SCFDialect",

@@ -39,15 +39,19 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
   OpPassManager &module = variantPasses.nest<ModuleOp>();
   addOnFunctions(module, [&](OpPassManager &functions) {
     functions.addPass(createTypePropagationPass());
+    functions.addPass(createBubbleUpOrdinalOpsPass());
+    functions.addPass(createBufferizeCopyOnlyDispatchesPass());
     DecomposeSoftmaxPassOptions softmax;
     softmax.useFusion = options.fuseSoftmax;
     functions.addPass(createDecomposeSoftmaxPass(softmax));
   });
+  module.addPass(createMaterializeUserConfigsPass());
   addOnFunctions(module, [&](OpPassManager &functions) {
     functions.addPass(createMaterializeDeviceEncodingPass());
     functions.addPass(createCPUPropagateDataLayoutPass());
     functions.addPass(createRematerializeParallelOpsPass());
     functions.addPass(createInsertBatchDimForBatchlessConvPass());
+    functions.addPass(createExpandF16OpToF32Pass());
     functions.addPass(createConvertAccGEMMToGEMMPass());
     functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
     functions.addPass(createBufferizeDispatchTensorLoadStorePass());
@@ -84,6 +88,12 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
     functions.addPass(createLinalgExtToLoopsPass());
     functions.addPass(createMemrefCopyToLinalgPass());
     functions.addPass(createConvertLinalgToLoopsPass());
+    functions.addPass(createConvertBf16ArithToF32Pass());
+    // LLVM knows the other narrow types.
+    ConvertUnsupportedFloatToIntBuffersPassOptions buffers;
+    buffers.includeF8E4M3FN = buffers.includeF8E4M3FNUZ = buffers.includeF8E5M2 =
+        buffers.includeF8E5M2FNUZ = buffers.includeF8E8M0FNU = false;
+    functions.addPass(createConvertUnsupportedFloatToIntBuffersPass(buffers));
     functions.addPass(createCanonicalizerPass());
     functions.addPass(createCSEPass());
   });
@@ -103,6 +113,8 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
     transfers.enableScalableLowerings = !hasSme;
     functions.addPass(createVectorTransferLoweringPass(transfers));
     functions.addPass(memref::createFoldMemRefAliasOpsPass());
+    functions.addPass(createIREEExpandStridedMetadataPass());
+    functions.addPass(createCleanupBufferAllocViewPass());
     functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass(check));
     functions.addPass(createSCFToControlFlowPass());
     functions.addPass(createCanonicalizerPass());
@@ -136,6 +148,7 @@ void buildCpuTranslationPipeline(OpPassManager &variantPasses, const CpuCodegenO
     lower.disableDistribution = options.disableDistribution;
     lower.reassociateFpReductions = options.reassociateFpReductions;
     functions.addPass(createLLVMCPULowerExecutableTargetPass(lower));
+    functions.addPass(createVerifyWorkgroupDistributionPass());
   });
   module.addPass(createReconcileTranslationInfoPass());
   module.addPass(createResolveWorkgroupCountHintsPass());

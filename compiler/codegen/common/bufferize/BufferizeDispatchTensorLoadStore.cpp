@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/bufferize/BufferizationPasses.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtOps.h"
@@ -91,40 +92,42 @@ static void setInsertionPointAfterOperands(RewriterBase &rewriter, DispatchTenso
   rewriter.setInsertionPointAfter(last);
 }
 
+void bufferizeDispatchTensorLoadStore(FunctionOpInterface func) {
+  SmallVector<DispatchTensorLoadOp> loads;
+  SmallVector<DispatchTensorStoreOp> stores;
+  func.walk([&](Operation *op) {
+    if (auto load = dyn_cast<DispatchTensorLoadOp>(op))
+      loads.push_back(load);
+    if (auto store = dyn_cast<DispatchTensorStoreOp>(op))
+      stores.push_back(store);
+  });
+  IRRewriter rewriter(func.getContext());
+  for (DispatchTensorLoadOp op : loads) {
+    auto binding = op.getSource().getDefiningOp<InterfaceBindingSubspanOp>();
+    if (!binding)
+      continue;
+    rewriter.setInsertionPoint(op);
+    auto type = cast<RankedTensorType>(op.getResult().getType());
+    Value buffer = getAccessedBuffer(rewriter, op, binding, type);
+    rewriter.replaceOpWithNewOp<LoadFromBufferOp>(op, type, buffer);
+  }
+  for (DispatchTensorStoreOp op : stores) {
+    auto binding = op.getTarget().getDefiningOp<InterfaceBindingSubspanOp>();
+    if (!binding)
+      continue;
+    setInsertionPointAfterOperands(rewriter, op);
+    auto type = cast<RankedTensorType>(op.getValue().getType());
+    Value buffer = getAccessedBuffer(rewriter, op, binding, type);
+    rewriter.setInsertionPoint(op);
+    rewriter.replaceOpWithNewOp<StoreToBufferOp>(op, op.getValue(), buffer);
+  }
+}
+
 namespace {
 
 struct BufferizeDispatchTensorLoadStorePass
     : impl::BufferizeDispatchTensorLoadStorePassBase<BufferizeDispatchTensorLoadStorePass> {
-  void runOnOperation() override {
-    SmallVector<DispatchTensorLoadOp> loads;
-    SmallVector<DispatchTensorStoreOp> stores;
-    getOperation().walk([&](Operation *op) {
-      if (auto load = dyn_cast<DispatchTensorLoadOp>(op))
-        loads.push_back(load);
-      if (auto store = dyn_cast<DispatchTensorStoreOp>(op))
-        stores.push_back(store);
-    });
-    IRRewriter rewriter(&getContext());
-    for (DispatchTensorLoadOp op : loads) {
-      auto binding = op.getSource().getDefiningOp<InterfaceBindingSubspanOp>();
-      if (!binding)
-        continue;
-      rewriter.setInsertionPoint(op);
-      auto type = cast<RankedTensorType>(op.getResult().getType());
-      Value buffer = getAccessedBuffer(rewriter, op, binding, type);
-      rewriter.replaceOpWithNewOp<LoadFromBufferOp>(op, type, buffer);
-    }
-    for (DispatchTensorStoreOp op : stores) {
-      auto binding = op.getTarget().getDefiningOp<InterfaceBindingSubspanOp>();
-      if (!binding)
-        continue;
-      setInsertionPointAfterOperands(rewriter, op);
-      auto type = cast<RankedTensorType>(op.getValue().getType());
-      Value buffer = getAccessedBuffer(rewriter, op, binding, type);
-      rewriter.setInsertionPoint(op);
-      rewriter.replaceOpWithNewOp<StoreToBufferOp>(op, op.getValue(), buffer);
-    }
-  }
+  void runOnOperation() override { bufferizeDispatchTensorLoadStore(getOperation()); }
 };
 
 } // namespace

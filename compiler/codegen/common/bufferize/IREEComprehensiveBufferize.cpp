@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/bufferize/BufferizationPasses.h"
 #include "compiler/codegen/common/bufferize/BufferizationOptions.h"
 #include "compiler/codegen/common/bufferize/CreateCopy.h"
 #include "compiler/codegen/common/bufferize/PacksToGathers.h"
@@ -52,14 +53,21 @@ FailureOr<Value> createAllocationOnStack(OpBuilder &builder, Location loc, MemRe
   return memref::AllocaOp::create(builder, loc, type, dynamicSizes, alignmentAttr).getResult();
 }
 
+FailureOr<Value> refuseAllocation(OpBuilder &, Location loc, MemRefType type, ValueRange,
+                                  unsigned) {
+  return emitError(loc, "needs a buffer of type ")
+         << type << " of its own in a dispatch that only copies";
+}
+
 struct IREEComprehensiveBufferizePass
     : impl::IREEComprehensiveBufferizePassBase<IREEComprehensiveBufferizePass> {
   using IREEComprehensiveBufferizePassBase::IREEComprehensiveBufferizePassBase;
 
-  explicit IREEComprehensiveBufferizePass(bool onStack) : onStack(onStack) {}
+  explicit IREEComprehensiveBufferizePass(ScratchMemory scratch) : scratch(scratch) {}
 
   void runOnOperation() override {
     FunctionOpInterface func = getOperation();
+    bufferizeDispatchTensorLoadStore(func);
     IRRewriter rewriter(&getContext());
     func.walk([&](FusionBarrierOp op) { rewriter.replaceOp(op, op.getSource()); });
 
@@ -68,7 +76,9 @@ struct IREEComprehensiveBufferizePass
     walkAndApplyPatterns(func, std::move(gathers));
 
     bufferization::OneShotBufferizationOptions options = getBufferizationOptions();
-    options.allocationFn = onStack ? createAllocationOnStack : createAllocation;
+    options.allocationFn = scratch == ScratchMemory::Stack  ? createAllocationOnStack
+                           : scratch == ScratchMemory::None ? refuseAllocation
+                                                            : createAllocation;
     options.memCpyFn = createLinalgCopy;
     options.printConflicts = printConflicts;
     options.testAnalysisOnly = testAnalysisOnly;
@@ -93,13 +103,13 @@ struct IREEComprehensiveBufferizePass
       signalPassFailure();
   }
 
-  bool onStack = false;
+  ScratchMemory scratch = ScratchMemory::Heap;
 };
 
 } // namespace
 
-std::unique_ptr<Pass> createBufferizeOnStackPass() {
-  return std::make_unique<IREEComprehensiveBufferizePass>(/*onStack=*/true);
+std::unique_ptr<Pass> createIREEComprehensiveBufferizePass(ScratchMemory scratch) {
+  return std::make_unique<IREEComprehensiveBufferizePass>(scratch);
 }
 
 } // namespace mlir::iree::codegen
