@@ -82,8 +82,10 @@ struct FuseEncodingOpsIntoDispatchRegionsPass
       for (Operation *follower : followers) {
         FailureOr<flow::DispatchRegionOp> grown =
             moveFollowingIntoRegion(rewriter, follower, region);
-        if (failed(grown))
+        if (failed(grown)) {
+          follower->emitOpError("can't move into the dispatch that makes its source");
           return signalPassFailure();
+        }
         region = *grown;
       }
     }

@@ -215,7 +215,7 @@ FailureOr<DispatchRegionOp> moveFollowingIntoRegion(RewriterBase &rewriter, Oper
   rewriter.setInsertionPoint(region);
   for (OpResult result : op->getResults()) {
     if (failed(getDynamicDims(rewriter, result, dims.emplace_back())))
-      return op->emitOpError() << "has a result whose dims cannot be known outside of a dispatch";
+      return rewriter.notifyMatchFailure(op, "has a result whose dims are not known");
   }
   rewriter.setInsertionPoint(getReturn(region));
   Operation *clone = rewriter.clone(*op);

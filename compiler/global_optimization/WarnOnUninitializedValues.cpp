@@ -20,8 +20,9 @@ struct WarnOnUninitializedValuesPass
     getOperation()->walk([](linalg::LinalgOp op) {
       for (OpOperand &operand : op->getOpOperands())
         if (operand.get().getDefiningOp<tensor::EmptyOp>() && readsElements(op, operand)) {
-          op->emitWarning(
-              "reads uninitialized values from an operand produced by a tensor.empty op");
+          op->emitWarning("'") << op->getName()
+                               << "' op reads uninitialized values from an operand produced by a "
+                                  "tensor.empty op";
           return;
         }
     });

@@ -48,7 +48,7 @@ public:
       if (function && function.isDeclaration())
         continue;
       if (isEntryPoint(source, symbol.getName()))
-        return op.emitError("there is another entry point of this name in the linked executable");
+        return op.emitOpError("has the name of another entry point of the linked executable");
       if (failed(sourceSymbols.renameToUnique(&op, {&symbols})))
         return failure();
     }

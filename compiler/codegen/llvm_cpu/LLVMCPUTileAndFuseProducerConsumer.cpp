@@ -38,11 +38,8 @@ struct LLVMCPUTileAndFuseProducerConsumerPass
       return;
     IRRewriter rewriter(&getContext());
     for (Anchor &anchor : anchors)
-      if (failed(tile(rewriter, anchor))) {
-        getOperation()->emitError("can't tile at level ")
-            << cpu::getTilingLevelName(tilingLevel);
+      if (failed(tile(rewriter, anchor)))
         return signalPassFailure();
-      }
     if (failed(simplifyTiledOps(getOperation(), /*withForall=*/true)))
       signalPassFailure();
   }
@@ -130,7 +127,8 @@ private:
     FailureOr<scf::SCFTileAndFuseResult> tiled =
         scf::tileConsumerAndFuseProducersUsingSCF(rewriter, anchor.op, options);
     if (failed(tiled))
-      return failure();
+      return anchor.op->emitOpError("can't be tiled at level ")
+             << cpu::getTilingLevelName(tilingLevel);
     replaceDominatedUses(rewriter, *tiled, getOperation());
     if (onlyFuseProducerInputOperands)
       return success();

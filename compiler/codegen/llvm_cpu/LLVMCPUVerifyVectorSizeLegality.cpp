@@ -46,7 +46,7 @@ struct LLVMCPUVerifyVectorSizeLegalityPass
       int64_t size = getLargestVector(op);
       if (size < limit)
         return WalkResult::advance();
-      return op->emitError("needs a vector of ")
+      return op->emitOpError("needs a vector of ")
              << size << " bytes; it must be less than " << limit << " to be compiled";
     });
     if (result.wasInterrupted())

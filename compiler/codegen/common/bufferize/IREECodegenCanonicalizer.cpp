@@ -74,7 +74,8 @@ struct IREECodegenCanonicalizerPass
     config.setUseTopDownTraversal().setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
     LogicalResult converged = applyPatternsGreedily(getOperation(), patterns, config);
     if (testConvergence && failed(converged)) {
-      getOperation()->emitError("canonicalization doesn't converge");
+      getOperation()->emitOpError("still changes after ")
+          << config.getMaxIterations() << " rounds of canonicalization";
       signalPassFailure();
     }
   }

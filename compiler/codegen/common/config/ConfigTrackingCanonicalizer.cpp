@@ -52,7 +52,8 @@ struct ConfigTrackingCanonicalizerPass
         .setListener(&listener);
     LogicalResult converged = applyPatternsGreedily(getOperation(), patterns, config);
     if (testConvergence && failed(converged)) {
-      getOperation()->emitError("canonicalization doesn't converge");
+      getOperation()->emitOpError("still changes after ")
+          << config.getMaxIterations() << " rounds of canonicalization";
       signalPassFailure();
     }
   }

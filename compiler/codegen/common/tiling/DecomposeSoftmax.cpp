@@ -48,9 +48,11 @@ struct DecomposeSoftmaxPass : impl::DecomposeSoftmaxPassBase<DecomposeSoftmaxPas
     IRRewriter rewriter(&getContext());
     for (linalg::SoftmaxOp op : ops) {
       rewriter.setInsertionPoint(op);
-      FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
+      FailureOr<SmallVector<Value>> results = failure();
+      if (op.hasPureTensorSemantics())
+        results = op.decomposeOperation(rewriter);
       if (failed(results)) {
-        op.emitOpError("can't be decomposed");
+        op.emitOpError("can't be decomposed: its operands have to be tensors");
         return signalPassFailure();
       }
       rewriter.replaceOp(op, *results);

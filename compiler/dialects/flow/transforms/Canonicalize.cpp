@@ -79,7 +79,8 @@ struct CanonicalizePass : impl::CanonicalizePassBase<CanonicalizePass> {
     config.enableConstantCSE(cseConstants);
     LogicalResult converged = applyPatternsGreedily(getOperation(), *patterns, config);
     if (testConvergence && failed(converged)) {
-      getOperation()->emitError("canonicalization did not converge");
+      getOperation()->emitOpError("still changes after ")
+          << config.getMaxIterations() << " rounds of canonicalization";
       signalPassFailure();
     }
   }

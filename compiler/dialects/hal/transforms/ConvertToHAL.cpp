@@ -80,8 +80,6 @@ struct ConvertDeviceResolve : OpConversionPattern<DeviceResolveOp> {
   LogicalResult matchAndRewrite(DeviceResolveOp op, OpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     DeviceAffinityAttr affinity = op.getAffinityAttr();
-    if (affinity && !isa<FlatSymbolRefAttr>(affinity.getDevice()))
-      return op.emitOpError("can't refer to a device inside of something else");
     Location loc = op.getLoc();
     Value device;
     auto getDevice = [&]() -> Value {

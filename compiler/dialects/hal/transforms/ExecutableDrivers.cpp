@@ -23,7 +23,7 @@ const targets::TargetBackend *findBackend(Operation *op, StringRef name) {
   auto &registry = targets::TargetRegistry::get();
   const targets::TargetBackend *backend = registry.findBackend(name);
   if (!backend)
-    registry.emitUnknownBackend(name, [&] { return op->emitError(); });
+    registry.emitUnknownBackend(name, [&] { return op->emitOpError("is for another compiler: "); });
   return backend;
 }
 

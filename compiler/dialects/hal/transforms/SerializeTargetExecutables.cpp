@@ -27,8 +27,7 @@ struct SerializeTargetExecutablesPass
       std::error_code error = path.empty() ? std::error_code()
                                            : llvm::sys::fs::create_directories(path);
       if (error) {
-        getOperation().emitError() << "can't create directory `" << path
-                                   << "`: " << error.message();
+        getOperation().emitOpError("can't be dumped to `") << path << "`: " << error.message();
         return signalPassFailure();
       }
     }

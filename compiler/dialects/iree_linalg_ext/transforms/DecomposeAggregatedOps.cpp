@@ -24,7 +24,11 @@ struct DecomposeAggregatedOpsPass
     IRRewriter rewriter(&getContext());
     for (linalg::AggregatedOpInterface op : ops) {
       rewriter.setInsertionPoint(op);
-      FailureOr<SmallVector<Value>> parts = op.decomposeOperation(rewriter);
+      // The parts are made of tensors.
+      auto dps = dyn_cast<DestinationStyleOpInterface>(op.getOperation());
+      FailureOr<SmallVector<Value>> parts = failure();
+      if (!dps || dps.hasPureTensorSemantics())
+        parts = op.decomposeOperation(rewriter);
       if (failed(parts)) {
         op->emitOpError() << "cannot be decomposed";
         return signalPassFailure();

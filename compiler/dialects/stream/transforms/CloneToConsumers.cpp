@@ -71,7 +71,7 @@ struct CloneToConsumersPass : public impl::CloneToConsumersPassBase<CloneToConsu
       if (!changed)
         return;
     }
-    getOperation().emitRemark("values stay ambiguously placed after ")
+    getOperation().emitRemark("'builtin.module' op still has values of several places after ")
         << kMaxRounds << " rounds of cloning";
   }
 };

@@ -24,7 +24,7 @@ struct ApplyPatternsPass : impl::ApplyPatternsPassBase<ApplyPatternsPass> {
   void runOnOperation() override {
     if (succeeded(applyPatternsGreedily(getOperation(), patterns)))
       return;
-    emitError(getOperation()->getLoc(), "patterns don't come to an end");
+    getOperation()->emitOpError("still changes after all rounds of canonicalization");
     signalPassFailure();
   }
 

@@ -56,27 +56,24 @@ public:
           const HoistingPolicy &policy, SymbolTable &symbols)
       : function(function), analysis(analysis), policy(policy), symbols(symbols) {}
 
-  LogicalResult run() {
+  void run() {
     // Pre-order: when a value is hoisted, what it is computed from has been.
-    WalkResult result = function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (analysis.lookup(op)) {
         order.insert({op, order.size()});
         for (Value value : op->getResults())
-          if (policy.shouldHoist(*analysis.lookup(value)) && failed(hoist(value)))
-            return WalkResult::interrupt();
+          if (policy.shouldHoist(*analysis.lookup(value)))
+            hoist(value);
       }
       return isDispatch(op) ? WalkResult::skip() : WalkResult::advance();
     });
-    if (result.wasInterrupted())
-      return failure();
     replaceUses();
-    return success();
   }
 
 private:
-  LogicalResult hoist(Value value) {
+  void hoist(Value value) {
     if (globals.contains(value))
-      return success();
+      return;
     // Its results become globals together.
     Operation *op = value.getDefiningOp();
     NamedAttrList attrs;
@@ -96,9 +93,6 @@ private:
       if (hoistable) {
         type = hoistable.getPreferredStorageType();
         stored = hoistable.encodeStorageType(builder, stored.getLoc(), type, stored);
-        if (stored.getType() != type)
-          return op->emitOpError() << "gives a value of type " << stored.getType()
-                                   << " that can't be stored as " << type;
       }
       auto global = GlobalOp::create(moduleBuilder, value.getLoc(), getGlobalName(type),
                                      /*isMutable=*/false, type);
@@ -109,7 +103,6 @@ private:
       global.createStoreOp(value.getLoc(), stored, builder);
     }
     ReturnOp::create(builder, value.getLoc());
-    return success();
   }
 
   /// Copies the op of `end`, and before it those that it depends on.
@@ -176,8 +169,7 @@ struct HoistIntoGlobalsPass : impl::HoistIntoGlobalsPassBase<HoistIntoGlobalsPas
       if (!isa<InitializerOpInterface>(function.getOperation()))
         functions.push_back(function);
     for (FunctionOpInterface function : functions)
-      if (failed(Hoister(function, analysis, policy, symbols).run()))
-        return signalPassFailure();
+      Hoister(function, analysis, policy, symbols).run();
 
     llvm::DenseSet<Operation *> constants;
     for (const ConstExpr &expr : analysis.getAll())

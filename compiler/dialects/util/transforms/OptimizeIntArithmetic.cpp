@@ -285,7 +285,7 @@ struct OptimizeIntArithmeticPass : impl::OptimizeIntArithmeticPassBase<OptimizeI
       solver.eraseAllStates();
       if (failed(solver.initializeAndRun(root)) ||
           failed(applyPatternsGreedily(root, patterns, config, &changed))) {
-        emitError(root->getLoc(), "integer arithmetic can't be analyzed");
+        root->emitOpError("still changes after all rounds of simplifying its integers");
         return signalPassFailure();
       }
     }
