@@ -6,6 +6,7 @@
 
 #include "compiler/dialects/hal/conversion/stream_to_hal/StreamToHal.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
+#include "compiler/dialects/stream/ir/StreamOps.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -150,12 +151,50 @@ struct ConvertRank : OpConversionPattern<tensor::RankOp> {
   }
 };
 
+//===-- Dispatches --------------------------------------------------------------------------===//
+
+/// Whether `entry`, or what it falls back to, can be dispatched with what `op` passes.
+LogicalResult verifyEntry(stream::CmdDispatchOp op, SymbolRefAttr name, ExecutableExportOp entry) {
+  if (!entry)
+    return op.emitOpError() << "there is no entry point " << name;
+  size_t takes = entry.getLayout().getBindings().size(), passed = op.getResources().size();
+  if (takes != passed)
+    return op.emitOpError() << "passes " << passed << " resources to " << name << ", which takes "
+                            << takes;
+  if (!entry.getWorkgroupCountBody())
+    return op.emitOpError() << "entry point " << name
+                            << " does not say how many workgroups to dispatch";
+  return success();
+}
+
+/// A region that is recorded in part can't be put back: all that a dispatch needs has to be there
+/// before.
+LogicalResult verifyDispatches(ModuleOp module) {
+  SymbolTableCollection symbols;
+  WalkResult result = module.walk([&](stream::CmdDispatchOp op) {
+    for (auto name : op.getEntryPoints().getAsRange<SymbolRefAttr>()) {
+      auto entry = symbols.lookupNearestSymbolFrom<ExecutableExportOp>(op, name);
+      if (failed(verifyEntry(op, name, entry)))
+        return WalkResult::interrupt();
+      while (SymbolRefAttr fallback = entry.getConditionFallbackAttr()) {
+        entry = symbols.lookupNearestSymbolFrom<ExecutableExportOp>(entry, fallback);
+        if (failed(verifyEntry(op, fallback, entry)))
+          return WalkResult::interrupt();
+      }
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 //===-- The pass ----------------------------------------------------------------------------===//
 
 struct ConvertToHALPass : impl::ConvertToHALPassBase<ConvertToHALPass> {
   using ConvertToHALPassBase::ConvertToHALPassBase;
 
   void runOnOperation() override {
+    if (failed(verifyDispatches(getOperation())))
+      return signalPassFailure();
     MLIRContext *context = &getContext();
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });

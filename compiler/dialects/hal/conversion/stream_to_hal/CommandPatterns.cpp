@@ -97,35 +97,29 @@ public:
       : op(op), adaptor(adaptor), recording(recording), device(device), loc(op.getLoc()) {}
 
   /// Records the dispatch of one entry point, or of what it falls back to.
-  LogicalResult record(ExecutableExportOp entry, OpBuilder &builder) {
+  void record(ExecutableExportOp entry, OpBuilder &builder) {
     StringAttr executable = entry->getParentOfType<ExecutableOp>().getSymNameAttr();
     Value loaded = ExecutableLookupOp::create(builder, loc, ExecutableType::get(op.getContext()),
                                               device, FlatSymbolRefAttr::get(executable));
-    FailureOr<Selection> selection = select(entry, loaded, builder);
-    if (failed(selection))
-      return failure();
+    Selection selection = select(entry, loaded, builder);
     SmallVector<Value> buffers;
     ArrayRef<PipelineBindingAttr> bindings = entry.getLayout().getBindings();
-    if (bindings.size() != op.getResources().size())
-      return op.emitOpError() << "passes " << op.getResources().size() << " resources to "
-                              << entry.getSymName() << ", which takes " << bindings.size();
     for (auto [binding, resource, buffer] :
          llvm::zip_equal(bindings, op.getResources(), adaptor.getResources()))
       buffers.push_back(bitEnumContainsAll(binding.getFlags(), DescriptorFlags::Indirect)
                             ? recording.getBinding(resource, buffer)
                             : buffer);
-    ArrayRef<Value> count = selection->workgroups;
+    ArrayRef<Value> count = selection.workgroups;
     CommandBufferDispatchOp::create(
-        builder, loc, recording.commandBuffer, loaded, selection->function, count[0], count[1],
+        builder, loc, recording.commandBuffer, loaded, selection.function, count[0], count[1],
         count[2], adaptor.getUniformOperands(), buffers, adaptor.getResourceOffsets(),
         adaptor.getResourceLengths(), DispatchFlags::None);
-    return success();
   }
 
 private:
   /// Builds a chain of conditions along the fallbacks; where there is no condition, nothing else
   /// than the entry point itself.
-  FailureOr<Selection> select(ExecutableExportOp entry, Value loaded, OpBuilder &builder) {
+  Selection select(ExecutableExportOp entry, Value loaded, OpBuilder &builder) {
     Block *condition = entry.getConditionBody();
     if (!condition)
       return selectEntry(entry, loaded, builder);
@@ -145,33 +139,25 @@ private:
     auto ifOp = scf::IfOp::create(builder, loc, types, holds, /*addThenBlock=*/true,
                                   /*addElseBlock=*/true);
     OpBuilder then = ifOp.getThenBodyBuilder(), otherwise = ifOp.getElseBodyBuilder();
-    if (failed(yield(selectEntry(entry, loaded, then), then)) ||
-        failed(yield(select(fallback, loaded, otherwise), otherwise)))
-      return failure();
-    return Selection{ifOp.getResult(0), llvm::to_vector_of<Value>(ifOp.getResults().drop_front())};
+    yield(selectEntry(entry, loaded, then), then);
+    yield(select(fallback, loaded, otherwise), otherwise);
+    return {ifOp.getResult(0), llvm::to_vector_of<Value>(ifOp.getResults().drop_front())};
   }
 
-  LogicalResult yield(FailureOr<Selection> selection, OpBuilder &builder) {
-    if (failed(selection))
-      return failure();
-    SmallVector<Value> values = {selection->function};
-    llvm::append_range(values, selection->workgroups);
+  void yield(const Selection &selection, OpBuilder &builder) {
+    SmallVector<Value> values = {selection.function};
+    llvm::append_range(values, selection.workgroups);
     scf::YieldOp::create(builder, loc, values);
-    return success();
   }
 
-  FailureOr<Selection> selectEntry(ExecutableExportOp entry, Value loaded, OpBuilder &builder) {
+  Selection selectEntry(ExecutableExportOp entry, Value loaded, OpBuilder &builder) {
     StringAttr executable = entry->getParentOfType<ExecutableOp>().getSymNameAttr();
     auto variantName = FlatSymbolRefAttr::get(entry->getParentOp());
     auto name = SymbolRefAttr::get(executable, {variantName, FlatSymbolRefAttr::get(entry)});
     Value function = ExecutableLookupFunctionOp::create(builder, loc, builder.getI64Type(), loaded,
                                                         name);
-    SmallVector<Value> workgroups =
-        entry.calculateWorkgroupCount(loc, device, adaptor.getWorkload(), builder);
-    if (workgroups.empty())
-      return op.emitOpError() << "entry point " << name << " does not say how many workgroups to "
-                              << "dispatch";
-    return Selection{function, workgroups};
+    return {function,
+            entry.calculateWorkgroupCount(loc, device, adaptor.getWorkload(), builder)};
   }
 
   stream::CmdDispatchOp op;
@@ -186,21 +172,15 @@ struct RecordDispatch : CommandPattern<stream::CmdDispatchOp> {
   LogicalResult record(stream::CmdDispatchOp op, OpAdaptor adaptor, const Recording &recording,
                        ConversionPatternRewriter &rewriter) const override {
     SmallVector<ExecutableExportOp> entries;
-    for (auto name : op.getEntryPoints().getAsRange<SymbolRefAttr>()) {
-      auto entry = SymbolTable::lookupNearestSymbolFrom<ExecutableExportOp>(op, name);
-      if (!entry)
-        return op.emitOpError() << "there is no entry point " << name;
-      entries.push_back(entry);
-    }
+    for (auto name : op.getEntryPoints().getAsRange<SymbolRefAttr>())
+      entries.push_back(SymbolTable::lookupNearestSymbolFrom<ExecutableExportOp>(op, name));
     Value device = CommandBufferDeviceOp::create(
         rewriter, op.getLoc(), DeviceType::get(op.getContext()), recording.commandBuffer);
     DispatchRecorder recorder(op, adaptor, recording, device);
-    if (entries.size() == 1) {
-      if (failed(recorder.record(entries.front(), rewriter)))
-        return failure();
-    } else if (failed(recordFirstSupported(op, entries, recorder, device, rewriter))) {
-      return failure();
-    }
+    if (entries.size() == 1)
+      recorder.record(entries.front(), rewriter);
+    else
+      recordFirstSupported(op, entries, recorder, device, rewriter);
     rewriter.eraseOp(op);
     return success();
   }
@@ -208,9 +188,9 @@ struct RecordDispatch : CommandPattern<stream::CmdDispatchOp> {
 private:
   /// Dispatches the first variant that the device can load. Where there is none, loading the
   /// executable has failed before.
-  LogicalResult recordFirstSupported(stream::CmdDispatchOp op, ArrayRef<ExecutableExportOp> entries,
-                                     DispatchRecorder &recorder, Value device,
-                                     ConversionPatternRewriter &rewriter) const {
+  void recordFirstSupported(stream::CmdDispatchOp op, ArrayRef<ExecutableExportOp> entries,
+                            DispatchRecorder &recorder, Value device,
+                            ConversionPatternRewriter &rewriter) const {
     Location loc = op.getLoc();
     Value index = buildIndexOfFirst(
         loc, entries.size(),
@@ -224,13 +204,11 @@ private:
         scf::IndexSwitchOp::create(rewriter, loc, TypeRange(), index, cases, cases.size());
     for (auto [entry, region] : llvm::zip_equal(entries, switchOp.getCaseRegions())) {
       OpBuilder builder = OpBuilder::atBlockEnd(&region.emplaceBlock());
-      if (failed(recorder.record(entry, builder)))
-        return failure();
+      recorder.record(entry, builder);
       scf::YieldOp::create(builder, loc);
     }
     OpBuilder builder = OpBuilder::atBlockEnd(&switchOp.getDefaultRegion().emplaceBlock());
     scf::YieldOp::create(builder, loc);
-    return success();
   }
 };
 

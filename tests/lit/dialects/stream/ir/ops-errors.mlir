@@ -38,12 +38,3 @@ util.func private @uncaptured(%r: !stream.resource<transient>, %size: index, %p:
   } => !stream.timepoint
   util.return
 }
-
-// -----
-
-util.func private @nowhere(%r: !stream.resource<*>, %size: index) {
-  %c0 = arith.constant 0 : index
-  // expected-error @+1 {{entry point @missing::@entry is not defined}}
-  %0 = stream.async.dispatch @missing::@entry(%r[%c0 to %size for %size]) : (!stream.resource<*>{%size}) -> !stream.resource<*>{%size}
-  util.return
-}
