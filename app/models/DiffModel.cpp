@@ -26,7 +26,10 @@ ChangeMark markOf(diff::RowMark mark) {
 std::shared_ptr<const Diff> Diff::make(std::shared_ptr<const IrDocument> before,
                                        std::shared_ptr<const IrDocument> after, const CancelToken &cancel) {
   auto result = std::make_shared<Diff>();
-  diff::Rows rows = diff::alignRows(before->tree(), after->tree(), cancel);
+  // Large texts differ in few of their functions.
+  bool large = before->text().size() + after->text().size() > 500'000;
+  diff::Rows rows = large ? diff::alignTexts(before->text(), after->text(), cancel)
+                          : diff::alignRows(before->tree(), after->tree(), cancel);
   result->before = std::move(before);
   result->after = std::move(after);
   result->rows.reserve(rows.rows.size());

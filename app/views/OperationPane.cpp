@@ -136,8 +136,18 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
   quint64 generation = generation_;
   // The first question walks through the run, the others are answered from what that found.
   std::vector<trace::PassEvent> rows;
-  if (histories_->rowsDone() <= pass)
+  constexpr int64_t kMuch = int64_t(64) << 20;
+  int64_t bytes = 0;
+  if (int64_t done = histories_->rowsDone(); done <= pass) {
     rows = {source_->passes().begin(), source_->passes().begin() + pass + 1};
+    for (; done <= pass; ++done)
+      bytes += rows[static_cast<size_t>(done)].bytes;
+  }
+  QTreeWidgetItem *waiting = nullptr;
+  if (bytes > kMuch) {
+    waiting = group(tr("History: %1 of dumps are read once for it").arg(sizeText(bytes)), {});
+    busy_ = false; // takes seconds, and nobody waits for it
+  }
   inBackground(
       this,
       [histories = histories_, rows = std::move(rows), pass, line = model_.line + 1, cancel = cancel_]() -> Result<provenance::History> {
@@ -145,9 +155,10 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
           return built.error();
         return histories->history(pass, line);
       },
-      [this, generation, pass](Result<provenance::History> history) {
+      [this, generation, pass, waiting](Result<provenance::History> history) {
         if (generation != generation_)
           return;
+        delete waiting;
         takeHistory(history);
         follow(pass, model_.line + 1);
       });

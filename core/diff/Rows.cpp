@@ -1,9 +1,12 @@
 #include "core/diff/Rows.h"
 
+#include "core/base/Hash.h"
+#include "core/diff/Patchwork.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace strata::diff {
 
@@ -106,17 +109,10 @@ void pairLines(const LineTable &before, const LineTable &after, Span left, Span 
   }
 }
 
-} // namespace
-
-Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
+/// What becomes of the hunks: every line of both sides in a row, changed lines marked.
+Rows rowsOf(const LineTable &left, const LineTable &right, const std::vector<Hunk> &hunks, const std::vector<bool> &changedBefore,
+            const std::vector<bool> &changedAfter) {
   Rows result;
-  LineTable left(before.text()), right(after.text());
-  std::string leftNames = withoutValueNames(before.text()), rightNames = withoutValueNames(after.text());
-  std::vector<Hunk> hunks = diffLines(leftNames, rightNames, cancel);
-  StructureDiff structure = diffStructure(before, after, cancel);
-  std::vector<bool> changedBefore = linesOfChanges(before, left, structure.changes, false);
-  std::vector<bool> changedAfter = linesOfChanges(after, right, structure.changes, true);
-
   auto has = [](const std::vector<bool> &lines, int64_t line) {
     return line >= 0 && line < static_cast<int64_t>(lines.size()) && lines[line];
   };
@@ -148,6 +144,147 @@ Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken 
     result.renumbered += row.mark == RowMark::Renumbered;
   }
   return result;
+}
+
+/// A large text as its chunks: those that stand unchanged on the other side are one element each.
+struct Side {
+  explicit Side(std::string_view t) : text(t), chunks(ir::cut(t)), same(chunks.size()) {
+    std::unordered_map<std::string, int> seen;
+    keys.resize(chunks.size());
+    for (size_t i = 1; i < chunks.size(); ++i) {
+      keys[i] = keys[chunks[i].parent] + '\x1f' + chunks[i].name;
+      if (int n = seen[keys[i]]++)
+        keys[i] += '\x1e' + std::to_string(n); // a second one of the same name
+    }
+  }
+  std::string_view bytes(const ir::LineRange &range) const {
+    return text.substr(size_t(range.bytes.begin), size_t(range.bytes.size()));
+  }
+
+  /// The text as elements; each stands for `lines` lines.
+  void addElements(std::vector<uint64_t> &hashes, std::vector<int64_t> &lines) const {
+    struct Place {
+      uint32_t chunk;
+      size_t range = 0;
+    };
+    std::vector<Place> open{{0}};
+    while (!open.empty()) {
+      Place &at = open.back();
+      const ir::Chunk &chunk = chunks[at.chunk];
+      if (at.range == chunk.own.size()) {
+        open.pop_back();
+        continue;
+      }
+      const ir::LineRange &range = chunk.own[at.range];
+      if (same[at.chunk] && range.count) {
+        hashes.push_back(mix(mix(chunk.hash, hash64(keys[at.chunk])), at.range));
+        lines.push_back(range.count);
+      } else if (range.count) {
+        std::string names = withoutValueNames(bytes(range));
+        auto starts = lineStarts(names);
+        for (size_t i = 0; i + 1 < starts.size(); ++i) {
+          hashes.push_back(hash64(std::string_view(names).substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i]))));
+          lines.push_back(1);
+        }
+      }
+      size_t next = at.range++;
+      if (next < chunk.inside.size())
+        open.push_back({chunk.inside[next]});
+    }
+  }
+
+  Patchwork patchwork() const {
+    Patchwork out;
+    std::vector<PatchSource> sources;
+    for (uint32_t i = 0; i < chunks.size(); ++i)
+      sources.push_back({text, &chunks[i].own, chunks[i].inside, bool(same[i])});
+    out.addChunks(sources);
+    return out;
+  }
+  std::vector<bool> changedLines(const Patchwork &patchwork, const ir::Tree &tree, const std::vector<Change> &changes, bool after,
+                                 int64_t count) const {
+    std::vector<bool> patched = linesOfChanges(tree, LineTable(patchwork.text()), changes, after), out(size_t(count) + 1, false);
+    for (size_t l = 0; l < patchwork.lines().size() && l < patched.size(); ++l) {
+      const PatchLine &line = patchwork.lines()[l];
+      if (!patched[l] || line.chunk == UINT32_MAX)
+        continue;
+      int64_t own = line.line;
+      for (const ir::LineRange &range : chunks[line.chunk].own) {
+        if (own < range.count && range.first + own <= count) {
+          out[size_t(range.first + own)] = true;
+          break;
+        }
+        own -= range.count;
+      }
+    }
+    return out;
+  }
+
+  std::string_view text;
+  std::vector<ir::Chunk> chunks;
+  std::vector<std::string> keys; // names from the outermost to its own
+  std::vector<char> same;        // on the other side, byte for byte
+};
+
+void findSame(Side &a, Side &b) {
+  std::unordered_map<std::string_view, size_t> byKey;
+  for (size_t i = 1; i < a.chunks.size(); ++i)
+    byKey.emplace(a.keys[i], i);
+  for (size_t j = 1; j < b.chunks.size(); ++j) {
+    auto found = byKey.find(b.keys[j]);
+    if (found == byKey.end())
+      continue;
+    const ir::Chunk &x = a.chunks[found->second], &y = b.chunks[j];
+    bool same = x.hash == y.hash && x.own.size() == y.own.size();
+    for (size_t r = 0; same && r < x.own.size(); ++r)
+      same = x.own[r].count == y.own[r].count && a.bytes(x.own[r]) == b.bytes(y.own[r]);
+    a.same[found->second] = b.same[j] = same;
+  }
+}
+
+} // namespace
+
+Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
+  LineTable left(before.text()), right(after.text());
+  std::string leftNames = withoutValueNames(before.text()), rightNames = withoutValueNames(after.text());
+  std::vector<Hunk> hunks = diffLines(leftNames, rightNames, cancel);
+  StructureDiff structure = diffStructure(before, after, cancel);
+  return rowsOf(left, right, hunks, linesOfChanges(before, left, structure.changes, false),
+                linesOfChanges(after, right, structure.changes, true));
+}
+
+Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel) {
+  Side a(before), b(after);
+  findSame(a, b);
+  LineTable left(before), right(after);
+  std::vector<uint64_t> x, y;
+  std::vector<int64_t> leftLines, rightLines;
+  a.addElements(x, leftLines);
+  b.addElements(y, rightLines);
+  std::vector<Hunk> hunks;
+  int64_t line = 0, otherLine = 0;
+  size_t i = 0, j = 0;
+  auto hunk = [&](bool equal, size_t toI, size_t toJ) {
+    Hunk out{equal, {line, line}, {otherLine, otherLine}};
+    for (; i < toI; ++i)
+      out.before.end += leftLines[i];
+    for (; j < toJ; ++j)
+      out.after.end += rightLines[j];
+    line = out.before.end, otherLine = out.after.end;
+    if (!out.before.empty() || !out.after.empty())
+      hunks.push_back(out);
+  };
+  for (const Match &m : match(x, y, cancel)) {
+    hunk(false, size_t(m.a), size_t(m.b));
+    hunk(true, size_t(m.a + m.size), size_t(m.b + m.size));
+  }
+  hunk(false, x.size(), y.size());
+
+  Patchwork leftPatch = a.patchwork(), rightPatch = b.patchwork();
+  ir::Tree leftTree = ir::parse(leftPatch.text()), rightTree = ir::parse(rightPatch.text());
+  StructureDiff structure = diffStructure(leftTree, rightTree, cancel);
+  return rowsOf(left, right, hunks, a.changedLines(leftPatch, leftTree, structure.changes, false, left.count()),
+                b.changedLines(rightPatch, rightTree, structure.changes, true, right.count()));
 }
 
 } // namespace strata::diff

@@ -25,6 +25,10 @@ struct Rows {
 
 Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel = {});
 
+/// The same for large texts: functions and executables that are byte for byte the same on both sides are not parsed.
+/// What moved from one of those that changed into another is found as in alignRows.
+Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel = {});
+
 /// A text by its lines, without their newlines.
 class LineTable {
 public:

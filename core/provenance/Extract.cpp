@@ -1,34 +1,16 @@
 #include "core/provenance/Extract.h"
 
+#include "core/ir/SymbolText.h"
+
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
 namespace strata::provenance {
 
-bool isSymbolChar(unsigned char c) { return std::isalnum(c) || c == '_' || c == '.' || c == '$' || c == '-'; }
-
-bool definesSymbol(std::string_view before) {
-  size_t i = before.find_first_not_of(' ');
-  if (i == std::string_view::npos)
-    return false;
-  bool quoted = false;
-  std::string_view first = before.substr(i, before.find(' ', i) - i);
-  std::string_view last = first.substr(first.rfind('.') + 1);
-  for (std::string_view verb : {"call", "load", "store", "dispatch", "address", "lookup", "invoke"})
-    if (last.find(verb) != std::string_view::npos)
-      return false;
-  for (; i < before.size(); ++i) {
-    char c = before[i];
-    if (c == '"')
-      quoted = !quoted;
-    else if (!quoted && c != ' ' && !isSymbolChar(c))
-      return false;
-  }
-  return true;
-}
-
 namespace {
+
+using ir::definesSymbol;
+using ir::isSymbolChar;
 
 constexpr size_t npos = std::string_view::npos;
 

@@ -28,10 +28,4 @@ Span find(std::string_view text, const SymbolChain &chain);
 /// The alias definitions of a text: its lines at the margin that begin with `#` or `!`.
 std::string aliasLines(std::string_view text);
 
-/// True if a symbol that follows `before`, the beginning of its line, is defined there: only an operation's name, words
-/// and quoted words stand before it.
-bool definesSymbol(std::string_view before);
-
-bool isSymbolChar(unsigned char c);
-
 } // namespace strata::provenance

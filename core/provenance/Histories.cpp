@@ -2,10 +2,10 @@
 
 #include "core/base/Hash.h"
 #include "core/diff/Canonical.h"
+#include "core/diff/Patchwork.h"
 #include "core/diff/Text.h"
 #include "core/explorer/StateBefore.h"
 #include "core/provenance/KnownChunks.h"
-#include "core/provenance/Patchwork.h"
 
 #include <algorithm>
 #include <atomic>
@@ -182,7 +182,7 @@ private:
     for (size_t i = 0; pieces && i < pieces->size(); ++i)
       if (const auto &version = (*pieces)[i].version; seen.insert(version.get()).second)
         versions.emplace(version->hash, version);
-    for (const Chunk &chunk : cut(before->text.view)) {
+    for (const Chunk &chunk : ir::cut(before->text.view)) {
       auto found = versions.find(chunk.hash);
       int64_t own = 0;
       for (const LineRange &range : chunk.own) {
@@ -199,7 +199,7 @@ private:
 
   /// Takes in a dump: what it changed becomes events, the rest keeps those it has.
   std::shared_ptr<const Pieces> take(const PassEvent &event, const Text &text, const CancelToken &cancel) {
-    std::vector<Chunk> chunks = cut(text.view);
+    std::vector<Chunk> chunks = ir::cut(text.view);
     std::vector<std::string> keys = known_.keysOf(event, chunks);
     auto aliases = aliasesOf(text.view);
     if (first_ < 0)
@@ -281,14 +281,14 @@ private:
       place.emplace(keys[i], i);
     for (uint32_t i = 0; i < beforeKeys.size(); ++i)
       placeBefore.emplace(beforeKeys[i], i);
-    Patchwork left, right;
+    diff::Patchwork left, right;
     std::vector<const Latest *> old;
-    std::vector<PatchSource> leftChunks, rightChunks;
+    std::vector<diff::PatchSource> leftChunks, rightChunks;
     std::set<const Aliases *> shown;
     for (uint32_t i = 0; i < beforeKeys.size(); ++i) {
       old.push_back(known_.find(beforeKeys[i]));
       auto found = place.find(beforeKeys[i]);
-      PatchSource source{old[i]->text.view, &old[i]->own, {}, found != place.end() && same[found->second]};
+      diff::PatchSource source{old[i]->text.view, &old[i]->own, {}, found != place.end() && same[found->second]};
       for (const std::string &inner : old[i]->inside) {
         auto at = placeBefore.find(inner);
         source.inside.push_back(at == placeBefore.end() || at->second <= i ? kNone : at->second);
@@ -306,26 +306,26 @@ private:
     right.addChunks(rightChunks);
 
     ir::Tree x = ir::parse(left.text()), y = ir::parse(right.text());
-    Fates fates = compareNodes(x, y, cancel);
+    diff::Fates fates = diff::compareNodes(x, y, cancel);
     if (cancel.cancelled())
       return;
-    std::vector<uint32_t> was = operationsOfLines(x), is = operationsOfLines(y);
+    std::vector<uint32_t> was = diff::operationsOfLines(x), is = diff::operationsOfLines(y);
     std::vector<uint32_t> lineOfOld = firstLines(x);
     auto eventBefore = [&](uint32_t node) -> EventId {
-      const PatchLine &line = left.lines()[lineOfOld[node]];
+      const diff::PatchLine &line = left.lines()[lineOfOld[node]];
       if (line.chunk == UINT32_MAX)
         return kNoEvent;
       return old[line.chunk]->version->lines[line.line];
     };
     auto sighting = [&](uint32_t node, bool recorded) -> std::optional<Origin> {
-      const PatchLine &line = left.lines()[lineOfOld[node]];
+      const diff::PatchLine &line = left.lines()[lineOfOld[node]];
       if (line.chunk == UINT32_MAX)
         return std::nullopt;
       return Origin{int32_t(old[line.chunk]->row), int32_t(textLine(old[line.chunk]->own, line.line) + 1), recorded};
     };
     std::unordered_map<OpNumber, uint32_t> numbered; // to the node before
     for (size_t l = 0; l < left.lines().size() && l < was.size(); ++l) {
-      const PatchLine &line = left.lines()[l];
+      const diff::PatchLine &line = left.lines()[l];
       if (line.chunk != UINT32_MAX && line.line < old[line.chunk]->numbers.size() && was[l] != kNone && lineOfOld[was[l]] == l)
         if (OpNumber number = old[line.chunk]->numbers[line.line])
           numbered.emplace(number, was[l]);
@@ -344,7 +344,7 @@ private:
     std::vector<char> settled(y.size());
     std::unique_lock lock(mutex_);
     for (size_t l = 0; l < right.lines().size() && l < is.size(); ++l) {
-      const PatchLine &line = right.lines()[l];
+      const diff::PatchLine &line = right.lines()[l];
       uint32_t node = is[l];
       if (line.chunk == UINT32_MAX || node == kNone)
         continue;
@@ -375,7 +375,7 @@ private:
                   origins.push_back(*origin);
           }
         } else {
-          const Fate &fate = fates.nodes[node];
+          const diff::Fate &fate = fates.nodes[node];
           made.before = fate.before == kNone ? kNoEvent : eventBefore(fate.before);
           if (made.before != kNoEvent) {
             if (fate.modified || fate.moved)

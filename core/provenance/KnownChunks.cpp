@@ -1,6 +1,7 @@
 #include "core/provenance/KnownChunks.h"
 
 #include "core/base/Hash.h"
+#include "core/ir/SymbolText.h"
 #include "core/provenance/Extract.h"
 
 #include <algorithm>
@@ -131,7 +132,7 @@ bool sameAliases(const Latest &before, const Text &text, const Chunk &chunk, con
     todo.pop_back();
     for (size_t at = 0; (at = part.find_first_of("#!", at)) != std::string_view::npos;) {
       size_t end = at + 1;
-      while (end < part.size() && isSymbolChar(part[end]))
+      while (end < part.size() && ir::isSymbolChar(static_cast<unsigned char>(part[end])))
         ++end;
       std::string_view name = part.substr(at, end - at);
       at = end;

@@ -3,7 +3,7 @@
 // row's path; a log that tells none is understood by where its functions were seen before.
 #pragma once
 
-#include "core/provenance/Chunks.h"
+#include "core/ir/Chunks.h"
 #include "core/trace/Source.h"
 
 #include <memory>
@@ -11,6 +11,9 @@
 #include <unordered_map>
 
 namespace strata::provenance {
+
+using ir::Chunk;
+using ir::LineRange;
 
 using EventId = uint32_t;
 constexpr EventId kNoEvent = UINT32_MAX;

@@ -1,4 +1,5 @@
 #include "core/base/File.h"
+#include "core/diff/Rows.h"
 #include "core/diff/Statistics.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
@@ -305,6 +306,66 @@ private Q_SLOTS:
     auto d = delta(countOps("x.a\nx.b\nx.b\n"), countOps("x.b\nx.c\nx.c\n"));
     QCOMPARE(d.added, 2);
     QCOMPARE(d.removed, 2);
+  }
+
+  /// By chunks or as a whole: the rows are the same.
+  void largeTextsAlignAsSmallOnes() {
+    auto same = [](const std::string &a, const std::string &b) {
+      ir::Tree x = ir::parse(a), y = ir::parse(b);
+      Rows whole = alignRows(x, y), chunks = alignTexts(a, b);
+      QCOMPARE(chunks.rows.size(), whole.rows.size());
+      for (size_t i = 0; i < whole.rows.size(); ++i) {
+        QCOMPARE(chunks.rows[i].before, whole.rows[i].before);
+        QCOMPARE(chunks.rows[i].after, whole.rows[i].after);
+        QCOMPARE(int(chunks.rows[i].mark), int(whole.rows[i].mark));
+      }
+    };
+    auto files = treeFiles();
+    for (size_t i = 1; i < files.size(); ++i)
+      same(read(files[i - 1]), read(files[i]));
+    std::mt19937 random(7);
+    for (int round = 0; round < 40; ++round) {
+      std::string text = "#m = affine_map<(d0) -> (d0)>\nmodule {\n";
+      for (int f = 0; f < 30; ++f) {
+        text += "  func.func @f" + std::to_string(f) + "(%a: i32) {\n";
+        for (int l = 0; l < 8; ++l)
+          text += "    %" + std::to_string(l) + " = x.op" + std::to_string(random() % 5) + " %a, %a {v = " + std::to_string(random() % 90) + " : i32, m = #m} : i32\n";
+        text += "    return\n  }\n";
+      }
+      text += "}\n";
+      std::string other = text;
+      for (int edits = 0; edits < 3; ++edits) {
+        size_t at = other.find("x.op", random() % (other.size() - 200));
+        if (at == std::string::npos)
+          continue;
+        switch (random() % 3) {
+        case 0:
+          other.replace(at, 5, "y.new");
+          break;
+        case 1: { // a line goes
+          size_t begin = other.rfind('\n', at) + 1;
+          other.erase(begin, other.find('\n', at) + 1 - begin);
+          break;
+        }
+        default: // a value is another
+          other.replace(other.find("%a", at), 2, "%0");
+        }
+      }
+      same(text, other);
+      same(other, text);
+    }
+    // Two functions change places: all lines stay in the rows.
+    std::string a = "module {\n  func.func @f() {\n    x.a\n  }\n  func.func @g() {\n    x.b\n  }\n}\n";
+    std::string b = "module {\n  func.func @g() {\n    x.b\n  }\n  func.func @f() {\n    x.a\n  }\n}\n";
+    std::vector<int> left(8), right(8);
+    for (const Row &row : alignTexts(a, b).rows) {
+      if (row.before >= 0)
+        ++left[size_t(row.before)];
+      if (row.after >= 0)
+        ++right[size_t(row.after)];
+    }
+    QCOMPARE(left, std::vector<int>(8, 1));
+    QCOMPARE(right, std::vector<int>(8, 1));
   }
 };
 

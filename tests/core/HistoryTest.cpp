@@ -1,4 +1,4 @@
-#include "core/provenance/Chunks.h"
+#include "core/ir/Chunks.h"
 #include "core/provenance/Histories.h"
 #include "core/trace/import/Log.h"
 #include "tests/core/Support.h"
@@ -51,7 +51,7 @@ private Q_SLOTS:
         auto text = (*source)->text(row);
         if (!text)
           continue;
-        auto chunks = provenance::cut(text->view);
+        auto chunks = ir::cut(text->view);
         std::vector<std::pair<int64_t, int64_t>> ranges;
         int64_t lines = 0;
         for (size_t i = 0; i < chunks.size(); ++i) {
@@ -75,7 +75,7 @@ private Q_SLOTS:
       }
     }
     QVERIFY(texts > 20);
-    auto nested = provenance::cut("#m = x\nmodule @a {\n  util.global @g = 1 {\n    x\n  }\n  module {\n    func.func @f() {\n      call @g() {\n      }\n"
+    auto nested = ir::cut("#m = x\nmodule @a {\n  util.global @g = 1 {\n    x\n  }\n  module {\n    func.func @f() {\n      call @g() {\n      }\n"
                                   "    }\n  }\n}\n\ndefine range(i8 0, 1) i8 @h() {\n}\n");
     QStringList names;
     for (auto &chunk : nested)

@@ -1,12 +1,12 @@
-#include "core/provenance/Chunks.h"
+#include "core/ir/Chunks.h"
 
 #include "core/base/Hash.h"
-#include "core/provenance/Extract.h"
+#include "core/ir/SymbolText.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace strata::provenance {
+namespace strata::ir {
 
 namespace {
 
@@ -133,4 +133,4 @@ private:
 
 std::vector<Chunk> cut(std::string_view text) { return Cutter(text).run(); }
 
-} // namespace strata::provenance
+} // namespace strata::ir

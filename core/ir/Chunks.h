@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace strata::provenance {
+namespace strata::ir {
 
 /// Whole lines of a text.
 struct LineRange {
@@ -35,4 +35,4 @@ struct Chunk {
 /// In the order of the text; the first one holds what is in no other. Linear in the text.
 std::vector<Chunk> cut(std::string_view text);
 
-} // namespace strata::provenance
+} // namespace strata::ir

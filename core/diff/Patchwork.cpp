@@ -1,10 +1,10 @@
-#include "core/provenance/Patchwork.h"
+#include "core/diff/Patchwork.h"
 
 #include "core/diff/Structure.h"
 
 #include <algorithm>
 
-namespace strata::provenance {
+namespace strata::diff {
 
 using ir::kNone;
 
@@ -53,7 +53,7 @@ void Patchwork::addChunks(const std::vector<PatchSource> &chunks) {
         stack.pop_back();
         continue;
       }
-      const LineRange &range = (*source.own)[frame.part];
+      const ir::LineRange &range = (*source.own)[frame.part];
       std::string_view bytes = source.text.substr(size_t(range.bytes.begin), size_t(range.bytes.size()));
       if (!source.same) {
         add(bytes, chunk, uint32_t(frame.line));
@@ -110,18 +110,18 @@ std::vector<uint32_t> operationsOfLines(const ir::Tree &tree) {
 }
 
 Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
-  diff::StructureDiff d = diff::diffStructure(before, after, cancel);
+  StructureDiff d = diffStructure(before, after, cancel);
   Fates fates;
   fates.nodes.resize(after.size());
   for (uint32_t x = 0; x < d.partner.size(); ++x)
     if (d.partner[x] != kNone)
       fates.nodes[d.partner[x]].before = x;
-  for (const diff::Change &change : d.changes) {
+  for (const Change &change : d.changes) {
     if (change.after == kNone)
       continue;
-    fates.nodes[change.after].modified |= change.kind == diff::ChangeKind::Modified && !change.follows;
-    fates.nodes[change.after].moved |= change.kind == diff::ChangeKind::Moved || change.kind == diff::ChangeKind::Outlined ||
-                                       change.kind == diff::ChangeKind::Inlined;
+    fates.nodes[change.after].modified |= change.kind == ChangeKind::Modified && !change.follows;
+    fates.nodes[change.after].moved |= change.kind == ChangeKind::Moved || change.kind == ChangeKind::Outlined ||
+                                       change.kind == ChangeKind::Inlined;
   }
   for (auto [v, w] : d.substitutions) {
     uint32_t y = after.opAt(after.tokens().begin(w));
@@ -135,4 +135,4 @@ Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelTo
   return fates;
 }
 
-} // namespace strata::provenance
+} // namespace strata::diff

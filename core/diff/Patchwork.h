@@ -4,13 +4,13 @@
 #pragma once
 
 #include "core/base/Cancel.h"
+#include "core/ir/Chunks.h"
 #include "core/ir/Tree.h"
-#include "core/provenance/Chunks.h"
 
 #include <string>
 #include <vector>
 
-namespace strata::provenance {
+namespace strata::diff {
 
 /// A line of a patchwork: a chunk (by the number its maker gave it) and one of its own lines.
 struct PatchLine {
@@ -21,7 +21,7 @@ struct PatchLine {
 /// A chunk of one side.
 struct PatchSource {
   std::string_view text; // of the dump
-  const std::vector<LineRange> *own = nullptr;
+  const std::vector<ir::LineRange> *own = nullptr;
   std::vector<uint32_t> inside; // the chunk after each of its ranges but the last, greater than its own number; or kNone
   bool same = false;            // on the other side
 };
@@ -61,4 +61,4 @@ struct Fates {
 };
 Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel);
 
-} // namespace strata::provenance
+} // namespace strata::diff
