@@ -3,6 +3,7 @@
 #include "app/backend/Background.h"
 #include "app/models/Utf8.h"
 #include "core/explorer/StateBefore.h"
+#include "core/trace/Frozen.h"
 
 #include <functional>
 #include <utility>
@@ -16,17 +17,8 @@ struct Answer {
   std::shared_ptr<const IrDocument> document;
   std::shared_ptr<const Diff> diff;
   QString reason;
-  int64_t before = -1;
+  int64_t before = -1, after = -1; // rows of the difference
 };
-
-/// The text after a pass. One that changed nothing, and has no text of its own, left what was there before.
-Result<Text> textAfter(const trace::TraceSource &source, int64_t pass) {
-  auto text = source.text(pass);
-  if (source.passes()[static_cast<size_t>(pass)].bytes == 0)
-    if (auto before = explorer::stateBefore(source, pass))
-      return std::move(before->text);
-  return text;
-}
 
 /// Called with the text as soon as it can be read: telling what changed in megabytes takes longer.
 using TextReady = std::function<void(std::shared_ptr<const IrDocument>)>;
@@ -35,7 +27,8 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
   Answer result;
   const trace::PassEvent &event = source.passes()[static_cast<size_t>(pass)];
   bool unchanged = event.changed == trace::Change::No && !event.failed;
-  auto text = textAfter(source, pass);
+  result.after = pass;
+  auto text = explorer::textAfter(source, pass);
   if (!text) {
     result.reason = utf8(text.error().message);
     return result;
@@ -57,20 +50,29 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
   return result;
 }
 
-/// Any two: what was shown on the way there plays no part.
-Answer pairOf(const trace::TraceSource &source, int64_t before, int64_t after, const CancelToken &cancel) {
+/// Any two: what was shown on the way there plays no part. `pass` is the one whose text is read meanwhile.
+Answer pairOf(const trace::TraceSource &source, int64_t pass, int64_t before, int64_t after, const CancelToken &cancel) {
   Answer result;
   result.before = before;
-  auto right = textAfter(source, after), left = textAfter(source, before);
-  if (!right || !left) {
-    result.reason = utf8((right ? left.error() : right.error()).message);
+  result.after = after;
+  auto text = explorer::textAfter(source, pass);
+  if (!text) {
+    result.reason = utf8(text.error().message);
     return result;
   }
-  result.document = IrDocument::make(std::move(*right));
-  if (before == after)
+  result.document = IrDocument::make(std::move(*text));
+  if (before == after) {
     result.reason = QObject::tr("This is the pinned pass itself: select another one to see how the two differ.");
-  else
-    result.diff = Diff::make(IrDocument::make(std::move(*left)), result.document, cancel);
+    return result;
+  }
+  auto pair = explorer::pairOf(source, before, after);
+  if (!pair) {
+    result.reason = utf8(pair.error().message);
+    return result;
+  }
+  bool same = pass == after && pair->after.view == result.document->text();
+  auto right = same ? result.document : IrDocument::make(std::move(pair->after));
+  result.diff = Diff::make(IrDocument::make(std::move(pair->before)), right, cancel);
   return result;
 }
 
@@ -112,9 +114,12 @@ void TraceSession::open(const QString &path) {
         showCancel_.cancel();
         effectsCancel_.cancel();
         computing_ = false;
+        counted_ = 0;
+        frozen_.reset();
         ++showGeneration_;
         source_ = std::move(*result);
-        pinned_ = -1;
+        histories_ = std::make_shared<provenance::Histories>(source_);
+        pinnedBefore_ = pinnedAfter_ = -1;
         path_ = path;
         if (isLive())
           refreshTimer_.start();
@@ -131,27 +136,37 @@ void TraceSession::cancelOpen() {
 
 bool TraceSession::isLive() const { return source_ && source_->run().status == "running"; }
 
+std::shared_ptr<const trace::TraceSource> TraceSession::snapshot() const {
+  if (!frozen_ && source_)
+    frozen_ = isLive() ? std::make_shared<trace::FrozenSource>(source_) : source_;
+  return frozen_;
+}
+
 void TraceSession::refresh() {
   if (!source_)
     return refreshTimer_.stop();
   auto more = source_->refresh();
   if (!isLive())
     refreshTimer_.stop();
-  if ((more && *more) || !isLive())
+  if ((more && *more) || !isLive()) {
+    frozen_.reset();
     Q_EMIT grown();
+    computeEffects();
+  }
 }
 
 void TraceSession::computeEffects() {
-  effectsCancel_.cancel();
-  effectsCancel_ = CancelToken::make();
   // A large log would be read from end to end for numbers that nobody may look at.
   constexpr int64_t kMostBytes = int64_t(64) << 20;
+  auto source = snapshot();
+  const auto rows = static_cast<int64_t>(source->passes().size());
   int64_t bytes = 0;
-  for (const trace::PassEvent &event : source_->passes())
-    bytes += event.bytes;
-  if (bytes > kMostBytes || isLive())
+  for (int64_t row = counted_; row < rows; ++row)
+    bytes += source->passes()[static_cast<size_t>(row)].bytes;
+  if (computing_ || counted_ >= rows || bytes > kMostBytes)
     return;
   computing_ = true;
+  effectsCancel_ = CancelToken::make();
   using Known = std::vector<std::pair<int64_t, explorer::Effect>>;
   QPointer<TraceSession> self(this);
   auto send = [self, cancel = effectsCancel_](Known known) {
@@ -162,27 +177,37 @@ void TraceSession::computeEffects() {
   };
   inBackground(
       this,
-      [source = source_, cancel = effectsCancel_, send] {
+      [source, from = counted_, cancel = effectsCancel_, send] {
         Known known;
         explorer::effects(*source, [&](int64_t row, const explorer::Effect &effect) {
           known.emplace_back(row, effect);
           if (known.size() >= 64)
             send(std::exchange(known, {}));
-        }, cancel);
+        }, cancel, from);
         send(std::move(known));
         return cancel;
       },
-      [this](CancelToken cancel) {
-        if (!cancel.cancelled())
-          computing_ = false;
+      [this, rows](CancelToken cancel) {
+        if (cancel.cancelled())
+          return;
+        computing_ = false;
+        counted_ = rows;
+        if (static_cast<int64_t>(source_->passes().size()) > rows) // a compiler has gone on
+          computeEffects();
       });
 }
 
-void TraceSession::show(int64_t pass) { showPair(pinned_, pass); }
+void TraceSession::show(int64_t pass) {
+  bool pinned = pinnedBefore_ >= 0 || pinnedAfter_ >= 0;
+  ask(pass, pinnedBefore_ >= 0 ? pinnedBefore_ : pinned ? pass : -1, pinnedAfter_ >= 0 ? pinnedAfter_ : pass);
+}
 
-void TraceSession::showPair(int64_t before, int64_t pass) {
+void TraceSession::showPair(int64_t before, int64_t after) { ask(after, before, after); }
+
+/// `before` below zero: what the pass found.
+void TraceSession::ask(int64_t pass, int64_t before, int64_t after) {
   auto count = source_ ? static_cast<int64_t>(source_->passes().size()) : 0;
-  if (pass < 0 || pass >= count || before >= count)
+  if (pass < 0 || pass >= count || before >= count || after >= count)
     return;
   showCancel_.cancel();
   showCancel_ = CancelToken::make();
@@ -195,12 +220,12 @@ void TraceSession::showPair(int64_t before, int64_t pass) {
     }, Qt::QueuedConnection);
   };
   inBackground(
-      this, [source = source_, before, pass, cancel = showCancel_, ready] {
-        return before >= 0 ? pairOf(*source, before, pass, cancel) : answer(*source, pass, cancel, ready);
+      this, [source = snapshot(), pass, before, after, cancel = showCancel_, ready] {
+        return before >= 0 ? pairOf(*source, pass, before, after, cancel) : answer(*source, pass, cancel, ready);
       },
       [this, pass, generation](Answer result) {
         if (generation == showGeneration_)
-          Q_EMIT shown(pass, result.document, result.diff, result.reason, result.before);
+          Q_EMIT shown(pass, result.document, result.diff, result.reason, result.before, result.after);
       });
 }
 

@@ -5,6 +5,7 @@
 #include "app/models/DiffModel.h"
 #include "core/base/Cancel.h"
 #include "core/explorer/Effects.h"
+#include "core/provenance/Histories.h"
 #include "core/trace/Source.h"
 
 #include <QObject>
@@ -23,20 +24,24 @@ public:
   /// Opens a trace, a dump tree, a log or a module. `opened` or `failed` follows.
   void open(const QString &path);
   void cancelOpen();
-  /// Shows a pass: `shown` follows with its text and what it changed. With a pinned pass, the two are held against each
-  /// other instead.
+  /// Shows a pass: `shown` follows with its text and what it changed. A pinned side of the difference stays as it is,
+  /// the pass takes the other one.
   void show(int64_t pass);
-  /// Shows any two passes against each other.
+  /// Shows any two passes against each other, and the text of the second.
   void showPair(int64_t before, int64_t after);
-  /// -1: none.
-  void setPinned(int64_t pass) { pinned_ = pass; }
-  int64_t pinned() const { return pinned_; }
+  enum class Side { Before, After };
+  /// Keeps a pass on a side of the difference; -1: none.
+  void setPinned(Side side, int64_t pass) { (side == Side::Before ? pinnedBefore_ : pinnedAfter_) = pass; }
+  int64_t pinned(Side side) const { return side == Side::Before ? pinnedBefore_ : pinnedAfter_; }
 
   const trace::TraceSource *source() const { return source_.get(); }
-  std::shared_ptr<const trace::TraceSource> sharedSource() const { return source_; }
+  /// The trace as it is now, for work in the background: of a live one, what has come so far.
+  std::shared_ptr<const trace::TraceSource> snapshot() const;
+  /// Who made which line, as far as somebody asked. Of the open trace.
+  std::shared_ptr<provenance::Histories> histories() const { return histories_; }
   QString path() const { return path_; }
   bool isLive() const;
-  /// Works out how much each pass changed; `effectsKnown` follows, a part at a time.
+  /// Works out how much each pass changed, of those that it isn't known of; `effectsKnown` follows, a part at a time.
   void computeEffects();
   bool isComputing() const { return computing_; }
   /// Takes in what was written to a live trace since.
@@ -52,18 +57,23 @@ Q_SIGNALS:
   void grown();
   /// The text of a pass, before what it changed is known: `shown` follows.
   void textReady(qint64 pass, std::shared_ptr<const IrDocument> document);
-  /// `diff` is null where there is nothing to compare with; `reason` then says why. `before`: the row on its left.
+  /// `diff` is null where there is nothing to compare with; `reason` then says why. `before`, `after`: its rows; -1: none.
   void shown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
-             const QString &reason, qint64 before);
+             const QString &reason, qint64 before, qint64 after);
 
 private:
+  void ask(int64_t pass, int64_t before, int64_t after);
+
   std::shared_ptr<trace::TraceSource> source_;
   QString path_;
-  int64_t pinned_ = -1;
+  int64_t pinnedBefore_ = -1, pinnedAfter_ = -1;
   QTimer refreshTimer_;
   quint64 openGeneration_ = 0, showGeneration_ = 0;
   CancelToken openCancel_, showCancel_, effectsCancel_;
   bool computing_ = false;
+  int64_t counted_ = 0; // rows whose effects are known
+  mutable std::shared_ptr<const trace::TraceSource> frozen_;
+  std::shared_ptr<provenance::Histories> histories_;
 };
 
 } // namespace strata::app

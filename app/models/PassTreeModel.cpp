@@ -4,6 +4,7 @@
 #include "core/explorer/Phases.h"
 
 #include <QLocale>
+#include <utility>
 
 namespace strata::app {
 namespace {
@@ -62,7 +63,9 @@ void PassTreeModel::append(const std::vector<trace::PassEvent> &passes) {
   std::vector<int> phases = explorer::phasesOf(passes);
   // The first pass that shows what kind of trace it is changes how all rows are grouped.
   if (had == 0 || phases.empty() != phases_.empty()) {
+    auto effects = std::exchange(effects_, {});
     reset(passes);
+    effects_ = std::move(effects);
     return;
   }
   passes_ = passes;

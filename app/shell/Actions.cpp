@@ -1,5 +1,6 @@
 // Everything the window can do: menus, tool bar, shortcuts, and the names that scripts use.
 
+#include "app/models/BlameModel.h"
 #include "app/models/PassFilter.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/CompareView.h"
@@ -108,11 +109,7 @@ void MainWindow::makeActions() {
   }, tr("Show a difference in one column"));
   oneColumn->setCheckable(true);
   view->addAction(oneColumn);
-  auto *pin = makeAction(QStringLiteral("pin-before"), tr("Pin as Before"), QKeySequence(tr("B")), [this] {
-    pinPass(session_.pinned() < 0 ? current_ : -1);
-  }, tr("Keep this pass on the left, whichever is selected"));
-  pin->setCheckable(true);
-  view->addAction(pin);
+  makePaneActions(view, go);
   view->addAction(hide);
   view->addAction(expand);
   view->addAction(makeAction(QStringLiteral("expand-literal"), tr("Whole Literal"), QKeySequence(tr("X")), [this] {
@@ -204,6 +201,7 @@ void MainWindow::makeActions() {
     if (runner_.isRunning())
       runner_.cancel();
     run_->cancel();
+    blame_->cancel();
     if (opening_) {
       session_.cancelOpen();
       opening_ = false;
@@ -226,6 +224,7 @@ void MainWindow::makeActions() {
   bar->addAction(compileAct);
   bar->addAction(cancelAct);
   flagsEdit_ = new QLineEdit(QString::fromLatin1(kDefaultFlags));
+  flagsEdit_->home(false);
   connect(flagsEdit_, &QLineEdit::editingFinished, flagsEdit_, [this] { flagsEdit_->home(false); }); // its beginning shows
   flagsEdit_->setMinimumWidth(200);
   flagsEdit_->setAccessibleName(tr("Compiler flags"));
@@ -236,9 +235,7 @@ void MainWindow::makeActions() {
   for (QAction *act : {previousChange, nextChange, hide})
     bar->addAction(act);
   bar->addSeparator();
-  for (const QString &name : viewOrder_)
-    if (viewsByName_[name].central())
-      bar->addAction(action(QStringLiteral("show-") + name));
+  bar->addAction(action(QStringLiteral("blame")));
   bar->addAction(oneColumn);
   bar->addAction(expand);
   searchEdit_ = new QLineEdit;

@@ -77,14 +77,14 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
 }
 
 bool MainWindow::exportHtml(const QString &path, bool wholeRun, QString &error) {
-  auto source = session_.sharedSource();
+  auto source = session_.snapshot();
   if (!source || (!wholeRun && current_ < 0)) {
     error = tr("There is nothing to export: open a trace first.");
     return false;
   }
   explorer::HtmlOptions options;
   options.program = programName().toStdString();
-  auto write = [path, options, source, wholeRun, before = shownBefore_, pass = current_](const trace::Progress &progress) -> Status {
+  auto write = [path, options, source, wholeRun, before = shownBefore_, pass = diffAfter_](const trace::Progress &progress) -> Status {
     auto page = wholeRun ? explorer::runHtml(*source, {}, options, {}, progress) : explorer::diffHtml(*source, before, pass, options);
     return page ? writeFile(path.toStdString(), *page) : Status(page.error());
   };
@@ -108,7 +108,7 @@ QString MainWindow::selectionMarkdown() const {
   auto diff = diff_->diff();
   if (diff && viewsByName_[QStringLiteral("diff")].widget->isVisible()) {
     diff::Rows rows = diff::alignRows(diff->before->tree(), diff->after->tree());
-    return utf8(explorer::markdownOf(*source, shownBefore_, current_, rows, diff->before->text(), diff->after->text()));
+    return utf8(explorer::markdownOf(*source, shownBefore_, diffAfter_, rows, diff->before->text(), diff->after->text()));
   }
   auto document = text_->document();
   if (!document)
@@ -118,7 +118,7 @@ QString MainWindow::selectionMarkdown() const {
 }
 
 bool MainWindow::saveTrace(const QString &path, QString &error) {
-  auto source = session_.sharedSource();
+  auto source = session_.snapshot();
   if (!source) {
     error = tr("There is nothing to save: open a run first.");
     return false;

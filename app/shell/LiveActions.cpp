@@ -107,7 +107,7 @@ void MainWindow::editProgram() {
   // Paused: the trace doesn't grow while this is read.
   inBackground(
       this,
-      [source = session_.sharedSource(), rows = passCount(), path = runner_.position().path.toStdString()] {
+      [source = session_.snapshot(), rows = passCount(), path = runner_.position().path.toStdString()] {
         return trace::textAfter(*source, rows, path);
       },
       [this](Result<std::string> text) {

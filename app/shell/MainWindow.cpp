@@ -3,6 +3,8 @@
 #include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
 #include "app/models/Utf8.h"
+#include "app/models/BlameModel.h"
+#include "app/views/ClonePanes.h"
 #include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
@@ -30,6 +32,7 @@
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
 #include <algorithm>
@@ -87,6 +90,7 @@ MainWindow::~MainWindow() {
   search_->cancel();
   compare_->cancel();
   operation_->cancel();
+  blame_->cancel();
 } // the session waits for what still runs
 
 void MainWindow::setThemeMode(ThemeMode mode) {
@@ -121,6 +125,7 @@ void MainWindow::zoomBy(int steps) {
   text_->zoom(steps);
   diff_->zoom(steps);
   compare_->diffView()->zoom(steps);
+  clones_->zoom(steps);
 }
 
 void MainWindow::setFlags(const QString &flags) {
@@ -162,8 +167,11 @@ void MainWindow::traceOpened() {
   map_->setPasses(passes_->passes());
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
+  clones_->closeAll();
+  blame_->clear();
   Q_EMIT documentShown(nullptr);
-  Q_EMIT traceShown(session_.sharedSource());
+  operation_->setHistories(session_.histories());
+  Q_EMIT traceShown(session_.snapshot());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
   trace::Run run = session_.source()->run();
@@ -171,7 +179,7 @@ void MainWindow::traceOpened() {
     run.command = runner_.commandLine().toStdString();
   runBar_->setRun(run, session_.path() == runner_.tracePath() ? program_ : session_.path());
   session_.computeEffects();
-  notes_->setTrace(session_.sharedSource(), session_.path());
+  notes_->setTrace(session_.snapshot(), session_.path());
   updateTitle();
   const std::string &damage = session_.source()->damage();
   if (!damage.empty())
@@ -203,6 +211,7 @@ void MainWindow::traceGrown() {
   map_->setPasses(passes_->passes());
   strip_->setCurrent(current_);
   timeline_->expandAll();
+  Q_EMIT traceExtended(session_.snapshot());
   if (current_ < 0)
     step(1, true);
   updateTitle();
@@ -235,7 +244,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || session_.isComputing() || runner_.isBusy() ||
+  return opening_ || showing_ || exporting_ || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 
@@ -283,6 +292,7 @@ void MainWindow::selectPass(qint64 pass) {
   if (!other && !pairShown_)
     return;
   pairShown_ = false;
+  diffLine_ = -1;
   inspector_->setPass(session_.source(), pass);
   if (auto effect = passes_->effect(pass))
     inspector_->setEffect(*effect);
@@ -302,15 +312,6 @@ void MainWindow::showPair(qint64 before, qint64 after) {
   session_.showPair(before, after);
 }
 
-void MainWindow::pinPass(qint64 pass) {
-  session_.setPinned(pass);
-  action(QStringLiteral("pin-before"))->setChecked(pass >= 0);
-  report(pass < 0 ? QString() : tr("Pass %1 stays on the left. Press B again to let it go.").arg(pass), false);
-  pairShown_ = true; // what is shown is no longer what is wanted
-  if (current_ >= 0)
-    selectPass(current_);
-}
-
 void MainWindow::setCursor(qint64 line, qint64 column) {
   if (auto document = text_->document(); document && line >= 0 && line < document->lineCount()) {
     showLine(line);
@@ -321,6 +322,7 @@ void MainWindow::setCursor(qint64 line, qint64 column) {
 void MainWindow::showText(std::shared_ptr<const IrDocument> document, const QString &reason) {
   text_->setDocument(document, reason);
   Q_EMIT documentShown(document);
+  updateBlame();
   if (wantedLine_ >= 0)
     showLine(wantedLine_);
   else if (quietLine_ >= 0 && document) {
@@ -331,19 +333,21 @@ void MainWindow::showText(std::shared_ptr<const IrDocument> document, const QStr
 }
 
 void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
-                           const QString &reason, qint64 previous) {
+                           const QString &reason, qint64 previous, qint64 after) {
   showing_ = false;
-  const trace::PassEvent &event = session_.source()->passes()[pass];
   if (!document || text_->document() != document) // else its text was ready before
     showText(document, reason);
-  shownBefore_ = pairShown_ || session_.pinned() >= 0 ? previous : -1;
+  qint64 pinnedBefore = session_.pinned(TraceSession::Side::Before), pinnedAfter = session_.pinned(TraceSession::Side::After);
+  diffBefore_ = previous;
+  diffAfter_ = after < 0 ? pass : after;
+  shownBefore_ = pairShown_ || pinnedBefore >= 0 || pinnedAfter >= 0 ? previous : -1;
   // Where nothing precedes a dump, it still is something to read.
-  QString before = previous < 0 ? QString()
-                                : tr("before: after %1").arg(utf8(session_.source()->passes()[previous].pass));
-  if (previous >= 0 && previous == session_.pinned())
-    before = tr("pinned: %1 %2 — %3").arg(previous).arg(utf8(session_.source()->passes()[previous].pass), utf8(session_.source()->passes()[previous].anchor()));
-  diff_->setTitles(before, tr("after %1 — %2").arg(utf8(event.pass), utf8(event.anchor())));
+  QString left = previous < 0 ? QString() : previous == pinnedBefore ? tr("pinned: %1").arg(passTitle(previous)) : tr("before: %1").arg(passTitle(previous));
+  QString right = diffAfter_ == pinnedAfter ? tr("pinned: %1").arg(passTitle(diffAfter_)) : tr("after: %1").arg(passTitle(diffAfter_));
+  diff_->setTitles(left, right);
   diff_->setDiff(diff, reason);
+  if (diffLine_ >= 0)
+    diff_->showLine(std::exchange(diffLine_, -1));
   inspector_->setDiff(diff.get(), document.get());
 }
 
@@ -449,6 +453,9 @@ bool MainWindow::setView(const QString &name) {
     return true;
   }
   views_->setCurrentWidget(view->widget);
+  for (int tab = 0; tab < viewTabs_->count(); ++tab)
+    if (viewTabs_->tabData(tab).toString() == name)
+      viewTabs_->setCurrentIndex(tab);
   for (const QString &other : viewOrder_)
     if (QAction *show = action(QStringLiteral("show-") + other); show && viewsByName_[other].central())
       show->setChecked(other == name);

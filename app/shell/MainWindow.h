@@ -18,12 +18,16 @@ class QMenu;
 class QProgressBar;
 class QStackedWidget;
 class QSplitter;
+class QTabBar;
 class QTabWidget;
 class QTreeView;
 
 namespace strata::app {
 
+class BlameModel;
+class ClonePanes;
 class CompareView;
+struct Diff;
 class DiffView;
 class Inspector;
 class IrView;
@@ -58,8 +62,12 @@ public:
   qint64 findPass(const QString &which, QString &error) const;
   /// Shows any two passes against each other; selects the second.
   void showPair(qint64 before, qint64 after);
-  /// Keeps the pass on the left of the difference, whichever is selected; -1: no longer.
-  void pinPass(qint64 pass);
+  /// Keeps a pass on a side of the difference, whichever is selected; -1: no longer.
+  void pinPass(TraceSession::Side side, qint64 pass);
+  /// Keeps what is shown, a text or a difference, in a pane of its own.
+  void clonePane();
+  /// Shows what the pass that changed a line of the text last did to it.
+  void goToBlame(qint64 line);
   /// A picture of a view (.svg, .png), with a line below it that says of which run and pass it is.
   bool exportView(const QString &path, const QString &name, QString &error);
   /// The difference that is shown, or every pass of the run, as a page of its own. Written in the background.
@@ -113,6 +121,8 @@ Q_SIGNALS:
   void documentShown(std::shared_ptr<const IrDocument> document);
   /// Another trace was opened.
   void traceShown(std::shared_ptr<const trace::TraceSource> source);
+  /// The same trace, with what has come since.
+  void traceExtended(std::shared_ptr<const trace::TraceSource> source);
 
 protected:
   void dragEnterEvent(QDragEnterEvent *event) override;
@@ -150,7 +160,13 @@ private:
   void traceGrown();
   void showText(std::shared_ptr<const IrDocument> document, const QString &reason);
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
-                 const QString &reason, qint64 before);
+                 const QString &reason, qint64 before, qint64 after);
+  void makePaneActions(QMenu *view, QMenu *go);
+  void choosePair();
+  void updateBlame();
+  void followBlame();
+  QString passTitle(qint64 pass) const;
+  static QJsonObject diffJson(const Diff &diff);
   void openPalette();
   void step(int by, bool changedOnly);
   void stepSameOperation(int by);
@@ -180,10 +196,13 @@ private:
   QTreeView *timeline_;
   QLineEdit *filterEdit_, *flagsEdit_, *searchEdit_;
   QStackedWidget *pages_, *views_;
+  QTabBar *viewTabs_; // of the central views
   QWidget *timelinePane_, *explorer_;
   StartPage *start_;
   IrView *text_;
   DiffView *diff_;
+  ClonePanes *clones_;
+  BlameModel *blame_;
   CompareView *compare_;
   MapView *map_;
   Inspector *inspector_;
@@ -192,7 +211,7 @@ private:
   NotesView *notes_;
   LessonView *lesson_;
   RunBar *runBar_;
-  QSplitter *columns_, *right_;
+  QSplitter *columns_, *right_, *middle_;
   SearchView *search_;
   LiveView *live_;
   ModuleView *module_;
@@ -206,7 +225,10 @@ private:
   int64_t current_ = -1;
   int64_t wantedLine_ = -1; // to be shown when its pass is
   int64_t quietLine_ = -1;   // the same, without leaving the view
-  int64_t shownBefore_ = -1; // row on the left of the difference if it isn't simply what the pass found
+  int64_t blameLine_ = -1;   // whose pass is to be shown when it is known
+  int64_t diffLine_ = -1;    // of the text after, to be shown in the difference when it is there
+  int64_t diffBefore_ = -1, diffAfter_ = -1; // rows of the difference
+  int64_t shownBefore_ = -1; // row on its left if it isn't simply what the pass found
   int zoom_ = 0;
   bool keepsSession_ = false, exporting_ = false;
   bool redrawing_ = false;

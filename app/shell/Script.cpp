@@ -123,7 +123,7 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
   }
   if (verb == QLatin1String("diff") || verb == QLatin1String("pin") || verb == QLatin1String("cursor")) {
     bool pair = verb == QLatin1String("diff"), good = need(pair ? 2 : 1), ok = good, ok2 = good;
-    qint64 first = good ? words[0].toLongLong(&ok) : 0, second = good && words.size() > 1 ? words[1].toLongLong(&ok2) : 0;
+    qint64 first = good ? words[0].toLongLong(&ok) : 0, second = good && words.size() > 1 && verb != QLatin1String("pin") ? words[1].toLongLong(&ok2) : 0;
     if (good && (!ok || !ok2 || (pair && (first < 0 || first >= window.passCount() || second < 0 || second >= window.passCount())))) {
       error = QStringLiteral("no such pass or line: %1").arg(words.join(QLatin1Char(' ')));
       return false;
@@ -133,7 +133,7 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
     if (pair)
       window.showPair(first, second);
     else if (verb == QLatin1String("pin"))
-      window.pinPass(first);
+      window.pinPass(words.value(1) == QLatin1String("after") ? TraceSession::Side::After : TraceSession::Side::Before, first);
     else // lines count from 1
       window.setCursor(first - 1, second);
     return settle(window, error);

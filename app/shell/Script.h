@@ -1,7 +1,7 @@
 // Drives the window without hands: one action a line, its arguments after it. Lines that begin with # are comments.
 //
 //   open PATH · compare PATH · compile PROGRAM · flags FLAGS… · select-pass N|NAME|NAME#2 · view NAME · size W H · theme system|light|dark|high-contrast|high-contrast-dark
-//   diff A B · pin N (-1: none) · cursor LINE [COLUMN] · search QUERY
+//   diff A B · pin N [before|after] (-1: none) · cursor LINE [COLUMN] · search QUERY
 //   lesson FILE · note TEXT · save-trace FILE · export-view FILE [VIEW] · export-diff FILE · export-run FILE · export-markdown FILE
 //   screenshot FILE [VIEW] · dump-view NAME [FILE] · wait-for opened|shown|compiled|paused|idle [SECONDS]
 //   what steers a compile and a module (LiveScript.h)

@@ -3,6 +3,8 @@
 #include "app/models/PassTreeModel.h"
 #include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
+#include "app/models/BlameModel.h"
+#include "app/views/ClonePanes.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 #include "app/views/StartPage.h"
@@ -55,8 +57,25 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
 
 } // namespace
 
+QJsonObject MainWindow::diffJson(const Diff &diff) {
+  QJsonArray rows;
+  for (const DiffRow &row : diff.rows) {
+    QJsonObject object{{QStringLiteral("mark"), markName(row.mark)}};
+    if (row.before >= 0)
+      object.insert(QStringLiteral("before"), utf8(diff.before->line(row.before)));
+    if (row.after >= 0)
+      object.insert(QStringLiteral("after"), utf8(diff.after->line(row.after)));
+    rows.append(object);
+  }
+  return {{QStringLiteral("added"), qint64(diff.added)}, {QStringLiteral("removed"), qint64(diff.removed)}, {QStringLiteral("modified"), qint64(diff.modified)},
+          {QStringLiteral("renumbered"), qint64(diff.renumbered)}, {QStringLiteral("rows"), rows}};
+}
+
 QStringList MainWindow::viewNames() const {
-  return QStringList{QStringLiteral("window"), QStringLiteral("timeline"),                      QStringLiteral("strip"), QStringLiteral("start")} + viewOrder_;
+  QStringList names{QStringLiteral("window"), QStringLiteral("timeline"), QStringLiteral("strip"), QStringLiteral("start")};
+  if (clones_->count()) // nothing to see without any
+    names << QStringLiteral("clones");
+  return names + viewOrder_;
 }
 
 QWidget *MainWindow::viewWidget(const QString &name) {
@@ -66,6 +85,8 @@ QWidget *MainWindow::viewWidget(const QString &name) {
     return timelinePane_;
   if (name == QLatin1String("strip"))
     return strip_;
+  if (name == QLatin1String("clones"))
+    return clones_;
   if (!setView(name))
     return nullptr;
   return name == QLatin1String("start") ? static_cast<QWidget *>(start_) : viewsByName_[name].widget;
@@ -95,26 +116,18 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     for (size_t i = 0; i < text_->sliceLines().size(); ++i)
       if (text_->sliceLines()[i])
         slice.append(qint64(i + 1));
+    if (text_->blame())
+      result.insert(QStringLiteral("blame"), blame_->toJson());
     if (text_->slice() != IrView::Slice::None)
       result.insert(QStringLiteral("slice"), slice);
   } else if (name == QLatin1String("diff")) {
+    result = diff_->diff() ? diffJson(*diff_->diff()) : QJsonObject{{QStringLiteral("rows"), QJsonArray()}};
     result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
-    QJsonArray rows;
-    if (auto diff = diff_->diff()) {
-      result.insert(QStringLiteral("added"), static_cast<qint64>(diff->added));
-      result.insert(QStringLiteral("removed"), static_cast<qint64>(diff->removed));
-      result.insert(QStringLiteral("modified"), static_cast<qint64>(diff->modified));
-      result.insert(QStringLiteral("renumbered"), static_cast<qint64>(diff->renumbered));
-      for (const DiffRow &row : diff->rows) {
-        QJsonObject object{{QStringLiteral("mark"), markName(row.mark)}};
-        if (row.before >= 0)
-          object.insert(QStringLiteral("before"), utf8(diff->before->line(row.before)));
-        if (row.after >= 0)
-          object.insert(QStringLiteral("after"), utf8(diff->after->line(row.after)));
-        rows.append(object);
-      }
-    }
-    result.insert(QStringLiteral("rows"), rows);
+    result.insert(QStringLiteral("left"), static_cast<qint64>(diffBefore_));
+    result.insert(QStringLiteral("right"), static_cast<qint64>(diffAfter_));
+    result.insert(QStringLiteral("current"), static_cast<qint64>(diff_->currentRow()));
+  } else if (name == QLatin1String("clones")) {
+    result = clones_->toJson();
   } else if (auto view = viewsByName_.constFind(name); view != viewsByName_.cend() && view->json) {
     result = view->json();
   } else if (name == QLatin1String("window")) {

@@ -3,6 +3,8 @@
 #include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
 #include "app/shell/MainWindow.h"
+#include "app/models/BlameModel.h"
+#include "app/views/ClonePanes.h"
 #include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
 #include "app/views/GraphView.h"
@@ -30,6 +32,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -70,7 +73,7 @@ void MainWindow::makeLayout() {
   timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->resizeSection(PassTreeModel::Change, 72);
+  timeline_->header()->resizeSection(PassTreeModel::Change, 92);
   timeline_->header()->resizeSection(PassTreeModel::Time, 62);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
@@ -86,11 +89,31 @@ void MainWindow::makeLayout() {
   text_ = new IrView;
   diff_ = new DiffView;
   views_ = new QStackedWidget;
+  viewTabs_ = new QTabBar;
+  viewTabs_->setDocumentMode(true);
+  viewTabs_->setDrawBase(false);
+  viewTabs_->setExpanding(false);
+  viewTabs_->setAccessibleName(tr("Views"));
+  connect(viewTabs_, &QTabBar::currentChanged, this, [this](int index) { setView(viewTabs_->tabData(index).toString()); });
   details_ = new QTabWidget;
   details_->setDocumentMode(true);
   dock_ = new QTabWidget;
   dock_->setDocumentMode(true);
   addDocumentViews();
+  clones_ = new ClonePanes;
+  blame_ = new BlameModel(this);
+  middle_ = new QSplitter(Qt::Vertical);
+  auto *centre = new QWidget;
+  auto *centreColumn = new QVBoxLayout(centre);
+  centreColumn->setContentsMargins(0, 0, 0, 0);
+  centreColumn->setSpacing(0);
+  centreColumn->addWidget(viewTabs_);
+  centreColumn->addWidget(views_, 1);
+  middle_->addWidget(centre);
+  middle_->addWidget(clones_);
+  middle_->setSizes({600, 400});
+  middle_->setHandleWidth(1);
+  middle_->setChildrenCollapsible(false);
   auto *right = right_ = new QSplitter(Qt::Vertical);
   right->addWidget(details_);
   right->addWidget(dock_);
@@ -98,7 +121,7 @@ void MainWindow::makeLayout() {
   right->setHandleWidth(1);
   auto *splitter = columns_ = new QSplitter(Qt::Horizontal);
   splitter->addWidget(timelinePane_);
-  splitter->addWidget(views_);
+  splitter->addWidget(middle_);
   splitter->addWidget(right);
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
@@ -150,12 +173,16 @@ void MainWindow::addView(const QString &name, const QString &title, Place place,
   view.place = place;
   if (view.widget->accessibleName().isEmpty())
     view.widget->setAccessibleName(title);
-  if (place == Place::Central)
-    views_->addWidget(view.widget);
-  else
-    (place == Place::Details ? details_ : dock_)->addTab(view.widget, title);
+  QWidget *widget = view.widget;
   viewOrder_ << name;
   viewsByName_.insert(name, std::move(view));
+  if (place != Place::Central) {
+    (place == Place::Details ? details_ : dock_)->addTab(widget, title);
+    return;
+  }
+  views_->addWidget(widget);
+  QSignalBlocker quiet(viewTabs_);
+  viewTabs_->setTabData(viewTabs_->addTab(title), name);
 }
 
 void MainWindow::addDocumentViews() {
@@ -173,6 +200,7 @@ void MainWindow::addDocumentViews() {
   addView(QStringLiteral("compare"), tr("Two Runs"), Place::Central,
           {compare_, [this] { return compare_->toJson(); }, [this] { return compare_->isBusy(); }});
   connect(this, &MainWindow::traceShown, compare_, &CompareView::setSource);
+  connect(this, &MainWindow::traceExtended, compare_, &CompareView::extendSource);
   connect(compare_, &CompareView::failed, this, [this](const QString &message) {
     progress_->setVisible(isCompiling());
     report(message, true);
@@ -188,6 +216,7 @@ void MainWindow::addDocumentViews() {
   addView(QStringLiteral("inspector"), tr("Pass"), Place::Details, {inspector_, nullptr, nullptr});
   operation_ = new OperationPane;
   connect(this, &MainWindow::traceShown, operation_, &OperationPane::setSource);
+  connect(this, &MainWindow::traceExtended, operation_, &OperationPane::extendSource);
   connect(operation_, &OperationPane::lineChosen, this, &MainWindow::showLine);
   connect(operation_, &OperationPane::placeChosen, this, &MainWindow::goTo);
   connect(text_, &IrView::cursorMoved, this, [this] {
@@ -254,6 +283,7 @@ void MainWindow::addDocumentViews() {
   addView(QStringLiteral("search"), tr("Search"), Place::Dock,
           {search_, [this] { return search_->toJson(); }, [this] { return search_->isBusy(); }});
   connect(this, &MainWindow::traceShown, search_, &SearchView::setSource);
+  connect(this, &MainWindow::traceExtended, search_, &SearchView::extendSource);
   connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
 }
 

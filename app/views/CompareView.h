@@ -21,6 +21,8 @@ public:
 
   /// The run on the left: the one that the window shows.
   void setSource(std::shared_ptr<const trace::TraceSource> source);
+  /// The same trace with more rows: for the next question.
+  void extendSource(std::shared_ptr<const trace::TraceSource> source) { left_ = std::move(source); }
   /// Opens the run on the right, and aligns the two. `compared` or `failed` follows.
   void compareWith(const QString &path);
   /// To the next (or previous) pair; `differing`: that isn't the same on both sides.

@@ -287,13 +287,37 @@ bool DiffView::nextChange(bool forward) {
     return i >= 0 && i < static_cast<int64_t>(visuals_.size()) && !visuals_[i].folded &&
            diff_->rows[visuals_[i].row].mark != ChangeMark::None && diff_->rows[visuals_[i].row].mark != ChangeMark::Renumbered;
   };
-  int64_t at = verticalScrollBar()->value() + kContext, step = forward ? 1 : -1;
+  // From the current row if it can be seen, else from what can.
+  QScrollBar *bar = verticalScrollBar();
+  bool visible = current_ >= bar->value() && current_ < bar->value() + bar->pageStep();
+  int64_t at = visible ? current_ : bar->value() + kContext - 1, step = forward ? 1 : -1;
   for (int64_t i = at + step; i >= 0 && i < static_cast<int64_t>(visuals_.size()); i += step)
     if (changed(i) && !changed(i - 1)) {
-      verticalScrollBar()->setValue(static_cast<int>(std::max<int64_t>(0, i - kContext)));
+      select(i);
+      bar->setValue(static_cast<int>(std::max<int64_t>(0, i - kContext)));
       return true;
     }
   return false;
+}
+
+void DiffView::showLine(int64_t line) {
+  if (!diff_)
+    return;
+  auto row = std::find_if(diff_->rows.begin(), diff_->rows.end(), [&](const DiffRow &r) { return r.after == line; }) - diff_->rows.begin();
+  if (row == static_cast<int64_t>(diff_->rows.size()))
+    return;
+  auto visual = [&] {
+    return std::find_if(visuals_.begin(), visuals_.end(), [&](const Visual &v) {
+             return v.folded ? row >= v.row && row < v.row + v.folded : v.row == row && v.side != Visual::Side::Before;
+           }) - visuals_.begin();
+  };
+  int64_t at = visual();
+  if (at < static_cast<int64_t>(visuals_.size()) && visuals_[static_cast<size_t>(at)].folded) {
+    openFold(at);
+    at = visual();
+  }
+  select(at);
+  verticalScrollBar()->setValue(static_cast<int>(at) - verticalScrollBar()->pageStep() / 3);
 }
 
 void DiffView::openFold(int64_t visual) {

@@ -1,6 +1,7 @@
 #include "app/views/IrView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/BlameModel.h"
 #include "app/models/OpModel.h"
 #include "app/theme/Theme.h"
 
@@ -106,7 +107,48 @@ void IrView::updateScrollBars() {
 int IrView::gutterWidth() const {
   int64_t lines = document_ ? std::max<int64_t>(document_->lineCount(), 1) : 1;
   int digits = std::max(3, static_cast<int>(std::log10(static_cast<double>(lines))) + 1);
-  return static_cast<int>(digits * cell_.width) + 3 * kPad + 8;
+  return blameWidth() + static_cast<int>(digits * cell_.width) + 3 * kPad + 8;
+}
+
+int IrView::blameWidth() const {
+  // Long names are cut: the text keeps most of the room.
+  return blame_ ? std::min(static_cast<int>(30 * cell_.width), viewport()->width() * 2 / 5) : 0;
+}
+
+void IrView::setBlame(const BlameModel *blame) {
+  blame_ = blame;
+  updateScrollBars();
+  viewport()->update();
+}
+
+void IrView::paintBlame(QPainter &painter, int64_t line, double y, bool first) const {
+  const Theme &theme = Theme::current();
+  const int width = blameWidth() - kPad;
+  qint64 row = blame_->lastChange(line);
+  if (row < 0)
+    return;
+  // The younger, the stronger: a bar for the eye, beside the number and the name that say it in words.
+  double strength = 1 - blame_->age(line);
+  QColor tint = theme.accent;
+  tint.setAlphaF(static_cast<float>(0.03 + 0.22 * strength));
+  if (!theme.highContrast)
+    painter.fillRect(QRectF(0, y, width, cell_.height), tint);
+  tint.setAlphaF(static_cast<float>(0.15 + 0.85 * strength));
+  painter.fillRect(QRectF(0, y, 4, cell_.height), tint);
+  if (line > 0 && blame_->lastChange(line - 1) != row) {
+    painter.setPen(theme.line);
+    painter.drawLine(QPointF(0, y + 0.5), QPointF(width, y + 0.5));
+  }
+  // A run of lines by one pass says so once.
+  if (!first && line > 0 && blame_->lastChange(line - 1) == row)
+    return;
+  painter.setPen(strength > 0.999 ? theme.text : theme.muted);
+  QString number = QString::number(row);
+  double digits = (number.size() + 1) * cell_.width;
+  QRectF box(4 + kPad, y, width - 4 - 2 * kPad, cell_.height);
+  painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, number);
+  QString label = QFontMetricsF(font_).elidedText(blame_->label(line), Qt::ElideMiddle, box.width() - digits);
+  painter.drawText(box.adjusted(0, 0, -digits, 0), Qt::AlignLeft | Qt::AlignVCenter, label);
 }
 
 void IrView::paintEvent(QPaintEvent *) {
@@ -149,8 +191,10 @@ void IrView::paintEvent(QPaintEvent *) {
                        tr("⋯ %1 lines").arg(document_->foldEnd(line) - line - 1));
     }
     painter.restore();
+    if (blame_)
+      paintBlame(painter, line, y, row == first);
     painter.setPen(line == current_ ? theme.text : theme.faint);
-    painter.drawText(QRectF(kPad, y, gutter - 3 * kPad - 8, cell_.height), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRectF(blameWidth() + kPad, y, gutter - blameWidth() - 3 * kPad - 8, cell_.height), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(line + 1));
     if (document_->foldEnd(line) >= 0) {
       // A triangle: right when folded, down when open.
@@ -178,6 +222,11 @@ void IrView::mousePressEvent(QMouseEvent *event) {
   if (rows_.empty() || event->button() != Qt::LeftButton)
     return;
   int64_t line = rows_[rowAt(event->pos().y())];
+  if (event->pos().x() < blameWidth()) {
+    setCurrent(line, false);
+    Q_EMIT blameClicked(line);
+    return;
+  }
   if (event->pos().x() < gutterWidth() && document_->foldEnd(line) >= 0) {
     toggleFold(line);
     return;
@@ -327,6 +376,10 @@ QString IrView::hover(int64_t byte) const {
 bool IrView::viewportEvent(QEvent *event) {
   if (event->type() == QEvent::ToolTip) {
     auto *help = static_cast<QHelpEvent *>(event);
+    if (document_ && !rows_.empty() && help->pos().x() < blameWidth()) {
+      QToolTip::showText(help->globalPos(), blame_->told(rows_[static_cast<size_t>(rowAt(help->pos().y()))]), this);
+      return true;
+    }
     QToolTip::showText(help->globalPos(), document_ && !rows_.empty() && help->pos().x() > gutterWidth() ? hover(byteAt(help->pos())) : QString(), this);
     return true;
   }

@@ -11,6 +11,8 @@
 
 namespace strata::app {
 
+class BlameModel;
+
 class IrView : public QAbstractScrollArea {
   Q_OBJECT
 public:
@@ -54,11 +56,16 @@ public:
   std::pair<int64_t, int64_t> selection() const { return {std::min(current_, anchor_), std::max(current_, anchor_)}; }
   void setFolded(bool folded);
   void zoom(double step);
+  /// A margin that says which pass changed a line last; null takes it away. The model must outlive the view's use of it.
+  void setBlame(const BlameModel *blame);
+  const BlameModel *blame() const { return blame_; }
 
 Q_SIGNALS:
   void currentLineChanged(qint64 line);
   /// The cursor moved onto another operation or name.
   void cursorMoved();
+  /// The margin of a line was clicked.
+  void blameClicked(qint64 line);
 
 protected:
   void paintEvent(QPaintEvent *event) override;
@@ -81,6 +88,8 @@ private:
   void setCurrent(int64_t line, bool extend);
   int64_t rowAt(int y) const;
   int gutterWidth() const;
+  int blameWidth() const;
+  void paintBlame(QPainter &painter, int64_t line, double y, bool first) const;
   void copySelection() const;
 
   std::shared_ptr<const IrDocument> document_;
@@ -95,6 +104,7 @@ private:
   std::set<int64_t> folded_;    // lines
   std::vector<int64_t> rows_;   // visible lines
   int64_t current_ = 0, anchor_ = 0;
+  const BlameModel *blame_ = nullptr;
   CellMetrics cell_;
   QFont font_;
 };

@@ -3,6 +3,7 @@
 #include "app/backend/Background.h"
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
+#include "core/explorer/StateBefore.h"
 #include "core/ir/Dialects.h"
 
 #include <QHeaderView>
@@ -74,7 +75,6 @@ void OperationPane::cancel() {
 
 void OperationPane::setSource(std::shared_ptr<const trace::TraceSource> source) {
   source_ = std::move(source);
-  histories_ = source_ ? std::make_shared<provenance::Histories>(source_) : nullptr;
   clear();
 }
 
@@ -129,7 +129,7 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
     for (int i = 0; i < top->childCount() && top->childCount() <= 4; ++i)
       top->child(i)->setExpanded(true);
   }
-  if (!source_ || pass < 0)
+  if (!source_ || !histories_ || pass < 0)
     return;
   cancel_ = CancelToken::make();
   busy_ = true;
@@ -150,10 +150,11 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
   }
   inBackground(
       this,
-      [histories = histories_, rows = std::move(rows), pass, line = model_.line + 1, cancel = cancel_]() -> Result<provenance::History> {
+      [source = source_, histories = histories_, rows = std::move(rows), pass, line = model_.line + 1, cancel = cancel_]() -> Result<provenance::History> {
         if (auto built = histories->build(rows, cancel); !built)
           return built.error();
-        return histories->history(pass, line);
+        explorer::Shown shown = explorer::shownIn(*source, pass);
+        return histories->history(shown.row, line + shown.shift);
       },
       [this, generation, pass, waiting](Result<provenance::History> history) {
         if (generation != generation_)
@@ -179,7 +180,8 @@ void OperationPane::follow(qint64 pass, qint64 line) {
   inBackground(
       this,
       [source = source_, pass, line, cancel = cancel_] {
-        return provenance::follow(*source, pass, line, provenance::Direction::Forward, cancel);
+        explorer::Shown shown = explorer::shownIn(*source, pass);
+        return provenance::follow(*source, shown.row, line + shown.shift, provenance::Direction::Forward, cancel);
       },
       [this, generation](Result<std::vector<provenance::Sighting>> became) {
         if (generation != generation_)

@@ -22,6 +22,10 @@ public:
   ~OperationPane() override;
 
   void setSource(std::shared_ptr<const trace::TraceSource> source);
+  /// Of the source: what has been found out about it stays, whoever asked.
+  void setHistories(std::shared_ptr<provenance::Histories> histories) { histories_ = std::move(histories); }
+  /// The same trace with more rows: for the next question.
+  void extendSource(std::shared_ptr<const trace::TraceSource> source) { source_ = std::move(source); }
   /// Shows the operation at a byte of the pass's text; its history follows from the background.
   void show(qint64 pass, std::shared_ptr<const IrLinks> links, qint64 byte);
   void clear();
@@ -41,7 +45,7 @@ private:
   void addSightings(const QString &title, const std::vector<provenance::Sighting> &sightings, QJsonArray &json);
 
   std::shared_ptr<const trace::TraceSource> source_;
-  std::shared_ptr<provenance::Histories> histories_; // of the source
+  std::shared_ptr<provenance::Histories> histories_;
   OpModel model_;
   QJsonArray history_, madeFrom_, became_;
   QLabel *title_, *summary_, *help_;

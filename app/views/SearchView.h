@@ -19,6 +19,8 @@ public:
   ~SearchView() override;
 
   void setSource(std::shared_ptr<const trace::TraceSource> source);
+  /// The same trace with more rows: for the next question.
+  void extendSource(std::shared_ptr<const trace::TraceSource> source) { source_ = std::move(source); }
   /// Starts over with a query (see explorer::Query); hits come in while it runs.
   void search(const QString &query);
   void cancel();

@@ -3,6 +3,7 @@
 #include "core/diff/Statistics.h"
 #include "core/provenance/Blame.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace strata::explorer {
@@ -27,7 +28,7 @@ Effect effect(const trace::TraceSource &source, int64_t row) {
 }
 
 bool effects(const trace::TraceSource &source, const std::function<void(int64_t, const Effect &)> &each,
-             const CancelToken &cancel) {
+             const CancelToken &cancel, int64_t from) {
   // The counts of the latest dump of each subject: mostly what the next one is compared with.
   struct Latest {
     int64_t row;
@@ -35,7 +36,8 @@ bool effects(const trace::TraceSource &source, const std::function<void(int64_t,
   };
   std::unordered_map<std::string, Latest> latest;
   const auto &rows = source.passes();
-  for (const trace::PassEvent &row : rows) {
+  for (size_t i = size_t(std::max<int64_t>(from, 0)); i < rows.size(); ++i) {
+    const trace::PassEvent &row = rows[i];
     if (cancel.cancelled())
       return false;
     auto text = source.text(row.index);

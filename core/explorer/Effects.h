@@ -19,8 +19,9 @@ struct Effect {
 /// Compares a row with the state before it (see provenance::textBefore). Any thread.
 Effect effect(const trace::TraceSource &source, int64_t row);
 
-/// All rows in order, each text parsed once. `each` gets a row as it is known. False if cancelled.
+/// All rows in order, each text parsed once; of a trace that grows, those from a row on. `each` gets a row as it is
+/// known. False if cancelled.
 bool effects(const trace::TraceSource &source, const std::function<void(int64_t row, const Effect &)> &each,
-             const CancelToken &cancel = {});
+             const CancelToken &cancel = {}, int64_t from = 0);
 
 } // namespace strata::explorer

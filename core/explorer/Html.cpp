@@ -231,11 +231,11 @@ Result<std::string> diffHtml(const trace::TraceSource &source, int64_t before, i
   Page page(source, options);
   std::string title = page.rowTitle(after);
   if (before >= 0) {
-    auto a = source.text(before), b = source.text(after);
-    if (!a || !b)
-      return a ? b.error() : a.error();
+    auto pair = pairOf(source, before, after);
+    if (!pair)
+      return std::move(pair).error();
     title = page.rowTitle(before) + " ▸ " + title;
-    page.difference(a->view, b->view, {});
+    page.difference(pair->before.view, pair->after.view, {});
   } else if (auto status = page.pass(after, {}); !status) {
     return std::move(status).error();
   }

@@ -72,6 +72,13 @@ static std::string withoutIdleAliases(std::string_view text) {
   return out.append(text.substr(body));
 }
 
+static Text atMargin(std::string_view part) {
+  std::string text = withoutIdleAliases(toMargin(part));
+  if (!text.ends_with('\n'))
+    text += '\n';
+  return Text::own(std::move(text));
+}
+
 std::optional<StateBefore> stateBefore(const trace::TraceSource &source, int64_t row) {
   auto before = provenance::textBefore(source, row);
   if (!before)
@@ -79,10 +86,48 @@ std::optional<StateBefore> stateBefore(const trace::TraceSource &source, int64_t
   const trace::PassEvent &from = source.passes()[size_t(before->row)];
   if (from.subject == source.passes()[size_t(row)].subject)
     return StateBefore{before->row, std::move(before->text)};
-  std::string text = withoutIdleAliases(toMargin(before->text.view));
-  if (!text.ends_with('\n'))
-    text += '\n';
-  return StateBefore{before->row, Text::own(std::move(text))};
+  return StateBefore{before->row, atMargin(before->text.view)};
+}
+
+Result<Text> textAfter(const trace::TraceSource &source, int64_t row) {
+  auto text = source.text(row);
+  if (text && source.passes()[size_t(row)].bytes == 0)
+    if (auto before = stateBefore(source, row))
+      return std::move(before->text);
+  return text;
+}
+
+Shown shownIn(const trace::TraceSource &source, int64_t row) {
+  if (source.passes()[size_t(row)].bytes != 0)
+    return {row, 0};
+  auto before = provenance::textBefore(source, row);
+  if (!before)
+    return {row, 0};
+  auto whole = source.text(before->row);
+  if (!whole || source.passes()[size_t(before->row)].subject == source.passes()[size_t(row)].subject)
+    return {before->row, 0};
+  // Its first line after the aliases, in the cut text and in the whole one.
+  Span span = provenance::find(whole->view, provenance::symbolsOf(source.passes()[size_t(row)].path));
+  Text cut = atMargin(before->text.view);
+  std::string aliases = provenance::aliasLines(cut.view);
+  return {before->row, int64_t(std::count(whole->view.begin(), whole->view.begin() + span.begin, '\n') - std::count(aliases.begin(), aliases.end(), '\n'))};
+}
+
+Result<Pair> pairOf(const trace::TraceSource &source, int64_t before, int64_t after) {
+  auto left = textAfter(source, before), right = textAfter(source, after);
+  if (!left || !right)
+    return left ? std::move(right).error() : std::move(left).error();
+  Pair pair{std::move(*left), std::move(*right)};
+  const trace::PassEvent &a = source.passes()[size_t(before)], &b = source.passes()[size_t(after)];
+  provenance::SymbolChain x = provenance::symbolsOf(a.path), y = provenance::symbolsOf(b.path);
+  if (a.subject == b.subject || x.size() == y.size())
+    return pair;
+  bool cutLeft = x.size() < y.size();
+  Text &larger = cutLeft ? pair.before : pair.after;
+  if (provenance::isPrefix(cutLeft ? x : y, cutLeft ? y : x))
+    if (Span span = provenance::find(larger.view, cutLeft ? y : x); !span.empty())
+      larger = atMargin(provenance::aliasLines(larger.view) + std::string(larger.view.substr(size_t(span.begin), size_t(span.size()))));
+  return pair;
 }
 
 } // namespace strata::explorer

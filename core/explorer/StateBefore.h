@@ -17,4 +17,21 @@ struct StateBefore {
 /// where nothing earlier shows it. Any thread.
 std::optional<StateBefore> stateBefore(const trace::TraceSource &source, int64_t row);
 
+/// The text that a row left behind: its own, or, where it changed nothing and dumped none, the one before it.
+Result<Text> textAfter(const trace::TraceSource &source, int64_t row);
+
+/// Where that text stands: the row whose dump it is, or is a part of, and how many lines further down.
+struct Shown {
+  int64_t row = -1;
+  int64_t shift = 0;
+};
+Shown shownIn(const trace::TraceSource &source, int64_t row);
+
+/// Any two rows, as they are compared. Where one shows what stands around the operation of the other, that operation is
+/// cut out of it: the state before a pass and that pass are compared alike, whichever way one came to compare them.
+struct Pair {
+  Text before, after;
+};
+Result<Pair> pairOf(const trace::TraceSource &source, int64_t before, int64_t after);
+
 } // namespace strata::explorer

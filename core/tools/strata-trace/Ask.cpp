@@ -2,6 +2,7 @@
 #include "core/base/Json.h"
 #include "core/explorer/Search.h"
 #include "core/provenance/Follow.h"
+#include "core/provenance/Histories.h"
 #include "core/tools/strata-trace/Command.h"
 
 #include <charconv>
@@ -81,10 +82,42 @@ Status runFollow(const Arguments &arguments) {
   return Status::ok();
 }
 
+/// Every line of a dump with the pass that changed it last, and the one that made it.
+static Status blameAll(const Arguments &arguments, std::shared_ptr<const TraceSource> source, int64_t row) {
+  provenance::Histories histories(source);
+  const auto &rows = source->passes();
+  if (auto built = histories.build({rows.begin(), rows.begin() + row + 1}); !built)
+    return built;
+  auto lines = histories.lines(row);
+  if (!lines)
+    return std::move(lines).error();
+  JsonWriter json;
+  json.beginArray();
+  for (size_t i = 0; i < lines->size(); ++i) {
+    const provenance::LineHistory &line = (*lines)[i];
+    if (line.created < 0)
+      continue;
+    const PassEvent &changed = rows[size_t(line.changed)], &created = rows[size_t(line.created)];
+    if (arguments.json)
+      json.beginObject().field("line", int64_t(i + 1)).field("changed", changed.index).field("changed_pass", changed.pass)
+          .field("kind", provenance::name(line.kind)).field("created", created.index).field("created_pass", created.pass)
+          .field("from_start", line.fromStart).field("how", line.recorded ? "recorded" : "inferred").endObject();
+    else
+      std::printf("%6zu  %6lld %-44s %6lld %s\n", i + 1, (long long)changed.index, changed.pass.c_str(), (long long)created.index, created.pass.c_str());
+  }
+  if (arguments.json)
+    print(json.endArray().text());
+  return Status::ok();
+}
+
 Status runBlame(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
+  if (arguments.words[1].find(':') == std::string::npos) {
+    auto row = findPass(**source, arguments.words[1]);
+    return row ? blameAll(arguments, std::move(*source), *row) : Status(std::move(row).error());
+  }
   auto at = findLine(**source, arguments.words[1]);
   if (!at)
     return std::move(at).error();

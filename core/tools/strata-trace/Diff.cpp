@@ -3,6 +3,7 @@
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/explorer/Html.h"
+#include "core/explorer/StateBefore.h"
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/export/Export.h"
 
@@ -56,19 +57,17 @@ Status runDiff(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
-  Text texts[2];
   int64_t rows[2];
   for (int i = 0; i < 2; ++i) {
     auto row = findPass(**source, arguments.words[size_t(1 + i)]);
     if (!row)
       return std::move(row).error();
-    auto text = (*source)->text(*row);
-    if (!text)
-      return std::move(text).error();
     rows[i] = *row;
-    texts[i] = std::move(*text);
   }
-  std::string_view a = texts[0].view, b = texts[1].view;
+  auto pair = explorer::pairOf(**source, rows[0], rows[1]);
+  if (!pair)
+    return std::move(pair).error();
+  std::string_view a = pair->before.view, b = pair->after.view;
   auto hunks = diff::diffLines(a, b);
   diff::LineCounts lines = diff::count(hunks);
   ir::Tree x = ir::parse(a), y = ir::parse(b);

@@ -18,7 +18,7 @@ static const Command kCommands[] = {
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
     {"map", "map F", "stages, phases and dialect boundaries of the compiler, as the run passed them", 1, runMap},
     {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f in:y in all rows", 2, runSearch},
-    {"blame", "blame F PASS:LINE", "the passes that created and changed the operation on a line", 2, runBlame},
+    {"blame", "blame F PASS[:LINE]", "the passes that created and changed the operation on a line, or on each line", 2, runBlame},
     {"follow", "follow F PASS:LINE", "what became of the operation on a line; --back: what it was made from", 2, runFollow},
     {"bisect", "bisect F PREDICATE", "the first row for which a query holds (`!QUERY`: no longer holds)", 2, runBisect},
     {"show", "show F PASS", "print the IR after a pass (row, name or name#2)", 2, runShow},

@@ -1,0 +1,140 @@
+// What stays while one steps on: pinned sides of the difference, kept panes, and the margin that says who wrote a line.
+
+#include "app/models/BlameModel.h"
+#include "app/models/PassTreeModel.h"
+#include "app/models/Utf8.h"
+#include "app/shell/MainWindow.h"
+#include "app/views/ClonePanes.h"
+#include "app/views/DiffView.h"
+#include "app/views/IrView.h"
+#include "app/widgets/Palette.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QProgressBar>
+#include <QStackedWidget>
+#include <utility>
+
+namespace strata::app {
+
+using Side = TraceSession::Side;
+
+QString MainWindow::passTitle(qint64 pass) const {
+  const trace::PassEvent &event = passes_->passes()[static_cast<size_t>(pass)];
+  return QStringLiteral("%1 %2 — %3").arg(pass).arg(utf8(event.pass), utf8(event.anchor()));
+}
+
+void MainWindow::makePaneActions(QMenu *view, QMenu *go) {
+  auto pin = [this, view](const char *name, const QString &title, const QKeySequence &key, Side side, const QString &tip) {
+    QAction *act = makeAction(QString::fromLatin1(name), title, key, [this, side] { pinPass(side, session_.pinned(side) < 0 ? current_ : -1); }, tip);
+    act->setCheckable(true);
+    view->addAction(act);
+  };
+  pin("pin-before", tr("Pin as Before"), QKeySequence(tr("B")), Side::Before, tr("Keep this pass on the left, whichever is selected"));
+  pin("pin-after", tr("Pin as After"), QKeySequence(tr("Shift+B")), Side::After, tr("Keep this pass on the right, whichever is selected"));
+  view->addAction(makeAction(QStringLiteral("clone-pane"), tr("Keep a Copy Below"), QKeySequence(tr("Ctrl+D")), [this] { clonePane(); },
+                             tr("Keep what is shown in a pane of its own, while you go on")));
+  view->addAction(makeAction(QStringLiteral("close-clone"), tr("Close Copy"), QKeySequence(tr("Ctrl+W")), [this] { clones_->closeCurrent(); }));
+  view->addSeparator();
+  auto *blame = makeAction(QStringLiteral("blame"), tr("Blame"), QKeySequence(tr("A")), [this] {
+    bool on = actions_[QStringLiteral("blame")]->isChecked();
+    if (on)
+      setView(QStringLiteral("text"));
+    text_->setBlame(on ? blame_ : nullptr);
+    updateBlame();
+  }, tr("Show beside each line the pass that changed it last"));
+  blame->setCheckable(true);
+  view->addAction(blame);
+  go->addAction(makeAction(QStringLiteral("go-to-blame"), tr("Pass That Changed This Line"), QKeySequence(tr("Shift+A")), [this] { goToBlame(text_->currentLine()); },
+                           tr("Show what the pass that changed this line last did to it")));
+  go->addAction(makeAction(QStringLiteral("compare-pass"), tr("Compare With Pass…"), QKeySequence(tr("D")), [this] { choosePair(); },
+                           tr("Show this pass against any other one")));
+
+  connect(text_, &IrView::blameClicked, this, &MainWindow::goToBlame);
+  connect(blame_, &BlameModel::changed, text_, [this] { text_->viewport()->update(); });
+  connect(blame_, &BlameModel::progress, this, [this](double done) {
+    // Only what takes a while is worth a bar.
+    progress_->setRange(0, 1000);
+    progress_->setValue(static_cast<int>(done * 1000));
+    progress_->show();
+    action(QStringLiteral("cancel"))->setEnabled(true);
+  });
+  connect(blame_, &BlameModel::finished, this, [this] {
+    progress_->setVisible(isCompiling() || opening_);
+    action(QStringLiteral("cancel"))->setEnabled(isCompiling() || opening_);
+    followBlame();
+  });
+}
+
+void MainWindow::pinPass(Side side, qint64 pass) {
+  session_.setPinned(side, pass);
+  bool before = side == Side::Before;
+  action(before ? QStringLiteral("pin-before") : QStringLiteral("pin-after"))->setChecked(pass >= 0);
+  report(pass < 0 ? QString() : before ? tr("Pass %1 stays on the left. Press B again to let it go.").arg(pass)
+                                       : tr("Pass %1 stays on the right. Press Shift+B again to let it go.").arg(pass), false);
+  pairShown_ = true; // what is shown is no longer what is wanted
+  if (current_ >= 0)
+    selectPass(current_);
+}
+
+void MainWindow::clonePane() {
+  bool text = views_->currentWidget() == text_;
+  if (text && text_->document()) {
+    clones_->addText(passTitle(current_), text_->document(), text_->currentLine(),
+                     {{QStringLiteral("kind"), QStringLiteral("text")}, {QStringLiteral("pass"), qint64(current_)}, {QStringLiteral("lines"), qint64(text_->document()->lineCount())}});
+  } else if (views_->currentWidget() == diff_ && diff_->diff() && diffBefore_ >= 0) {
+    QJsonObject about = diffJson(*diff_->diff());
+    about.insert(QStringLiteral("kind"), QStringLiteral("diff"));
+    about.insert(QStringLiteral("before"), qint64(diffBefore_));
+    about.insert(QStringLiteral("after"), qint64(diffAfter_));
+    clones_->addDiff(tr("%1 ▸ %2").arg(diffBefore_).arg(passTitle(diffAfter_)), passTitle(diffBefore_), passTitle(diffAfter_), diff_->diff(), std::move(about));
+  } else {
+    report(tr("A text or a difference can be kept: show one first."), false);
+  }
+}
+
+void MainWindow::choosePair() {
+  std::vector<Palette::Entry> entries;
+  for (int64_t i = 0; i < passCount(); ++i)
+    if (i != current_)
+      entries.push_back({utf8(passes_->passes()[static_cast<size_t>(i)].pass), tr("pass %1 on %2").arg(i).arg(utf8(passes_->passes()[static_cast<size_t>(i)].anchor())),
+                         [this, i] { showPair(std::min(i, current_), std::max(i, current_)); }});
+  if (current_ >= 0)
+    palette_->open(std::move(entries));
+}
+
+void MainWindow::updateBlame() {
+  if (text_->blame() && current_ >= 0 && text_->document())
+    blame_->start(session_.snapshot(), session_.histories(), current_);
+  else
+    blame_->clear();
+}
+
+void MainWindow::goToBlame(qint64 line) {
+  if (current_ < 0 || !text_->document())
+    return;
+  // Without the margin nothing has been asked yet.
+  blameLine_ = line;
+  if (blame_->pass() != current_)
+    blame_->start(session_.snapshot(), session_.histories(), current_);
+  if (!blame_->isBusy())
+    followBlame();
+}
+
+void MainWindow::followBlame() {
+  qint64 line = std::exchange(blameLine_, -1);
+  if (line < 0)
+    return;
+  auto history = blame_->history(line);
+  if (!history || history->steps.empty())
+    return report(tr("No operation on this line: there is no pass to go to."), false);
+  // Where it was the pass that is shown, the way leads on to the one before.
+  const provenance::Step &last = history->steps.front(), &to = last.row == current_ && history->steps.size() > 1 ? history->steps[1] : last;
+  selectPass(to.row);
+  setView(QStringLiteral("diff"));
+  diffLine_ = to.line - 1;
+  if (!showing_)
+    diff_->showLine(std::exchange(diffLine_, -1));
+}
+
+} // namespace strata::app

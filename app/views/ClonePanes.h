@@ -1,0 +1,33 @@
+// Copies of what is shown above, that stay as they are while one goes on: a text, or the difference of two passes. One tab
+// each; hidden while there are none.
+#pragma once
+
+#include "app/models/DiffModel.h"
+
+#include <QJsonObject>
+#include <QTabWidget>
+#include <functional>
+
+namespace strata::app {
+
+class ClonePanes : public QTabWidget {
+  Q_OBJECT
+public:
+  explicit ClonePanes(QWidget *parent = nullptr);
+
+  /// `about` goes into `toJson`, with what the copy shows.
+  void addDiff(const QString &title, const QString &before, const QString &after, std::shared_ptr<const Diff> diff, QJsonObject about);
+  void addText(const QString &title, std::shared_ptr<const IrDocument> document, int64_t line, QJsonObject about);
+  void closeCurrent();
+  void closeAll();
+  void zoom(double step);
+  QJsonObject toJson() const;
+
+private:
+  void add(QWidget *pane, const QString &title, QJsonObject about);
+  void close(int index);
+
+  std::vector<QJsonObject> about_; // by tab
+};
+
+} // namespace strata::app
