@@ -1,7 +1,5 @@
 #include "runtime/hal/Buffer.h"
 
-#include <cstdlib>
-
 namespace strata::rt::hal {
 
 const RefType Buffer::kType = {"hal.buffer"};
@@ -12,30 +10,21 @@ static constexpr uint32_t kLocalUsage =
     kUsageTransfer | kUsageMappingScoped | kUsageMappingPersistent | kUsageMappingAccessRandom;
 
 Result<Ref<Buffer>> Buffer::allocate(uint32_t memoryType, uint32_t usage, int64_t bytes,
-                                     std::shared_ptr<MemoryBudget> budget) {
+                                     std::shared_ptr<MemorySource> source) {
   if (bytes < 0)
     return Status(Code::InvalidArgument,
                   format("allocation of %lld bytes is negative", (long long)bytes));
-  if (bytes > (int64_t{1} << 46) || !budget->reserve(bytes))
-    return Status(Code::ResourceExhausted,
-                  format("failed to allocate buffer of length %lld: the device memory limit is "
-                         "%lld bytes, %lld are in use",
-                         (long long)bytes, (long long)budget->limitBytes(),
-                         (long long)budget->usedBytes()));
-  int64_t rounded = std::max(kBufferAlignment, (bytes + kBufferAlignment - 1) & -kBufferAlignment);
-  auto *memory =
-      static_cast<uint8_t *>(std::aligned_alloc(kBufferAlignment, static_cast<size_t>(rounded)));
-  if (!memory) {
-    budget->release(bytes);
+  uint8_t *memory = bytes > (int64_t{1} << 46) ? nullptr : source->acquire(bytes, memoryType);
+  if (!memory)
     return Status(Code::ResourceExhausted,
                   format("failed to allocate buffer of length %lld", (long long)bytes));
-  }
   auto buffer = Ref<Buffer>::adopt(new Buffer());
   buffer->data_ = memory;
   buffer->bytes_ = bytes;
   buffer->memoryType_ = memoryType | kMemoryHostVisible;
   buffer->usage_ = usage | kLocalUsage;
-  buffer->budget_ = std::move(budget);
+  buffer->source_ = std::move(source);
+  buffer->requestedType_ = memoryType;
   return buffer;
 }
 
@@ -66,10 +55,8 @@ Result<Ref<Buffer>> Buffer::subspan(Ref<Buffer> buffer, int64_t offset, int64_t 
 }
 
 Buffer::~Buffer() {
-  if (budget_) {
-    std::free(data_);
-    budget_->release(bytes_);
-  }
+  if (source_)
+    source_->release(data_, bytes_, requestedType_);
 }
 
 Status Buffer::checkRange(int64_t offset, int64_t length) const {
@@ -93,7 +80,7 @@ Result<Ref<BufferView>> BufferView::create(Ref<Buffer> buffer, std::vector<int64
   constexpr size_t kMaxRank = 128;
   if (shape.size() > kMaxRank)
     return Status(Code::InvalidArgument, format("rank %zu is above %zu", shape.size(), kMaxRank));
-  STRATA_ASSIGN_OR_RETURN(int64_t bytes, denseBytes(shape, elementType));
+  STRATA_ASSIGN_OR_RETURN(int64_t bytes, hal::denseBytes(shape, elementType));
   if (encoding == kEncodingDenseRowMajor && bytes > buffer->bytes())
     return Status(Code::InvalidArgument,
                   format("buffer of %lld bytes is too small for a view of %s",
@@ -101,6 +88,7 @@ Result<Ref<BufferView>> BufferView::create(Ref<Buffer> buffer, std::vector<int64
   auto view = Ref<BufferView>::adopt(new BufferView());
   view->buffer_ = std::move(buffer);
   view->shape_ = std::move(shape);
+  view->denseBytes_ = bytes;
   view->elementType_ = elementType;
   view->encoding_ = encoding;
   return view;

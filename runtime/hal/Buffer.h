@@ -2,9 +2,9 @@
 // with rules.
 #pragma once
 
-#include "runtime/base/MemoryBudget.h"
 #include "runtime/base/Object.h"
 #include "runtime/base/Status.h"
+#include "runtime/hal/Memory.h"
 #include "runtime/hal/Types.h"
 
 #include <atomic>
@@ -13,16 +13,13 @@
 
 namespace strata::rt::hal {
 
-/// Kernels assume this alignment of every binding.
-inline constexpr int64_t kBufferAlignment = 64;
-
 class Buffer final : public Object {
 public:
   static const RefType kType;
 
   /// Contents are undefined, as the HAL allows.
   static Result<Ref<Buffer>> allocate(uint32_t memoryType, uint32_t usage, int64_t bytes,
-                                      std::shared_ptr<MemoryBudget> budget);
+                                      std::shared_ptr<MemorySource> source);
   /// Uses the bytes of someone else, kept alive by `keepAlive`.
   static Ref<Buffer> wrap(uint8_t *data, int64_t bytes, uint32_t memoryType, uint32_t usage,
                           uint16_t access, Ref<Object> keepAlive);
@@ -54,7 +51,9 @@ private:
   std::atomic<int32_t> owners_{1};
   Ref<Buffer> root_;
   Ref<Object> keepAlive_;
-  std::shared_ptr<MemoryBudget> budget_;
+  /// Whose the bytes are; null when they are someone else's.
+  std::shared_ptr<MemorySource> source_;
+  uint32_t requestedType_ = 0;
 };
 
 /// !hal.buffer_view: a buffer with a shape, an element type and an encoding.
@@ -73,11 +72,14 @@ public:
   ElementType elementType() const { return elementType_; }
   int32_t encoding() const { return encoding_; }
   int64_t elementCount() const;
+  /// What the elements take, which the buffer has at least when the encoding is dense.
+  int64_t denseBytes() const { return denseBytes_; }
 
 private:
   BufferView() : Object(&kType) {}
   Ref<Buffer> buffer_;
   std::vector<int64_t> shape_;
+  int64_t denseBytes_ = 0;
   ElementType elementType_ = 0;
   int32_t encoding_ = kEncodingDenseRowMajor;
 };

@@ -14,6 +14,25 @@ static constexpr Device::Driver kDrivers[] = {
 
 std::span<const Device::Driver> Device::drivers() { return kDrivers; }
 
+Allocator::Allocator(std::string deviceName, std::shared_ptr<MemoryBudget> budget)
+    : Object(&kType), deviceName_(std::move(deviceName)),
+      heap_(std::make_shared<HeapSource>(std::move(budget))), source_(heap_) {}
+
+Result<Ref<Buffer>> Allocator::allocate(uint32_t memoryType, uint32_t usage, int64_t bytes) {
+  Result<Ref<Buffer>> buffer = Buffer::allocate(memoryType, usage, bytes, source_);
+  const MemoryBudget &budget = heap_->budget();
+  if (buffer.status().code() == Code::ResourceExhausted && budget.limitBytes() != INT64_MAX)
+    return buffer.takeStatus().annotate(
+        format("the device memory limit is %lld bytes, %lld are in use",
+               (long long)budget.limitBytes(), (long long)budget.usedBytes()));
+  return buffer;
+}
+
+Status Allocator::configure(std::span<const std::string> specs) {
+  STRATA_ASSIGN_OR_RETURN(source_, configureMemory(heap_, specs));
+  return {};
+}
+
 Device::Device(std::string name, const DeviceOptions &options)
     : Object(&kType), allocator_(make<Allocator>(std::move(name), options.budget)),
       nativeCode_(options.nativeCode), profile_(options.profile) {}
@@ -27,15 +46,13 @@ Result<Ref<Device>> Device::create(std::string_view uri, const DeviceOptions &op
   if (!isSync && !isTask)
     return Status(Code::NotFound, "no driver '" + driver + "' registered")
         .annotate("creating driver for device '" + std::string(uri) + "'");
-  if (!path.empty() && path != "0" && path != "default")
-    return Status(Code::NotFound,
-                  "driver '" + driver + "' has no device '" + std::string(path) + "'")
+  if (!path.substr(0, path.find('?')).empty())
+    return Status(Code::NotFound, "device paths not yet implemented")
         .annotate("creating device '" + std::string(uri) + "'");
-  if (isSync)
-    return createSyncDevice(options);
-  Result<Ref<Device>> device = createTaskDevice(options);
+  Result<Ref<Device>> device = isSync ? createSyncDevice(options) : createTaskDevice(options);
   if (!device.ok())
     return device.takeStatus().annotate("creating driver for device '" + driver + "'");
+  STRATA_RETURN_IF_ERROR((*device)->allocator().configure(options.allocators));
   return device;
 }
 

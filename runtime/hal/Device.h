@@ -19,21 +19,23 @@ class Device;
 class Allocator final : public Object {
 public:
   static const RefType kType;
-  Allocator(std::string deviceName, std::shared_ptr<MemoryBudget> budget)
-      : Object(&kType), deviceName_(std::move(deviceName)), budget_(std::move(budget)) {}
-  Result<Ref<Buffer>> allocate(uint32_t memoryType, uint32_t usage, int64_t bytes) {
-    return Buffer::allocate(memoryType, usage, bytes, budget_);
-  }
+  Allocator(std::string deviceName, std::shared_ptr<MemoryBudget> budget);
+  Result<Ref<Buffer>> allocate(uint32_t memoryType, uint32_t usage, int64_t bytes);
+  /// Puts other sources in front of the heap; before anything is allocated.
+  Status configure(std::span<const std::string> specs);
   const std::string &deviceName() const { return deviceName_; }
-  const MemoryBudget &budget() const { return *budget_; }
+  const HeapSource &heap() const { return *heap_; }
 
 private:
   std::string deviceName_;
-  std::shared_ptr<MemoryBudget> budget_;
+  std::shared_ptr<HeapSource> heap_;
+  std::shared_ptr<MemorySource> source_;
 };
 
 struct DeviceOptions {
   std::shared_ptr<MemoryBudget> budget = std::make_shared<MemoryBudget>();
+  /// As configureMemory takes them.
+  std::vector<std::string> allocators;
   NativeCode nativeCode = NativeCode::Run;
   /// When set, every dispatch is timed.
   std::shared_ptr<DispatchProfile> profile;
@@ -51,7 +53,8 @@ public:
   static const RefType kType;
   using Operation = std::function<Status()>;
 
-  /// `local-sync` or `local-task`, also as `driver://`; NOT_FOUND otherwise.
+  /// `local-sync` or `local-task`, also as `driver://`; NOT_FOUND otherwise. What follows a `?` is for
+  /// other drivers.
   static Result<Ref<Device>> create(std::string_view uri, const DeviceOptions &options);
   struct Driver {
     std::string_view name, description;

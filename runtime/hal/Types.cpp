@@ -48,9 +48,11 @@ Result<ElementType> parseElementType(std::string_view text) {
     std::string_view digits = text.substr(prefix.name.size());
     unsigned bits = 0;
     auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits);
-    if (error == std::errc() && end == digits.data() + digits.size() && bits > 0 && bits <= 255)
+    if (end != digits.data() + digits.size())
+      break;
+    if (error == std::errc() && bits > 0 && bits <= 255)
       return elementType(prefix.kind, static_cast<uint8_t>(bits));
-    break;
+    return Status(Code::InvalidArgument, "out of range bit count in '" + std::string(text) + "'");
   }
   return Status(Code::InvalidArgument,
                 "unhandled element type prefix in '" + std::string(text) + "'");
@@ -68,11 +70,17 @@ std::string typeText(std::span<const int64_t> shape, ElementType type) {
 }
 
 Result<int64_t> denseBytes(std::span<const int64_t> shape, ElementType type) {
-  int64_t bytes = elementBytes(type);
-  for (int64_t dim : shape)
-    if (dim < 0 || __builtin_mul_overflow(bytes, dim, &bytes))
-      return Status(Code::OutOfRange, "shape `" + shapeText(shape) + "` is too large");
-  return bytes;
+  int64_t count = 1, bits;
+  for (size_t i = 0; i < shape.size(); ++i)
+    if (shape[i] < 0 || __builtin_mul_overflow(count, shape[i], &count))
+      return Status(Code::OutOfRange,
+                    format("shape element count overflows device size at dimension %zu", i));
+  // What is smaller than a byte is packed.
+  if (__builtin_mul_overflow(count, isPacked(type) ? int64_t{bitCount(type)} : 8 * elementBytes(type),
+                             &bits) ||
+      bits > INT64_MAX - 7)
+    return Status(Code::OutOfRange, "packed byte count overflows device size");
+  return (bits + 7) / 8;
 }
 
 } // namespace strata::rt::hal

@@ -69,6 +69,8 @@ constexpr NumericalType numericalType(ElementType type) {
 }
 constexpr uint32_t bitCount(ElementType type) { return type & 0xFF; }
 constexpr int64_t elementBytes(ElementType type) { return (bitCount(type) + 7) / 8; }
+/// Elements lie side by side without regard to bytes: i4, i12.
+constexpr bool isPacked(ElementType type) { return bitCount(type) % 8 != 0; }
 constexpr bool isInteger(ElementType type) {
   uint8_t kind = numericalType(type);
   return kind >= kInteger && kind <= kUnsignedInteger;
@@ -83,7 +85,7 @@ std::string shapeText(std::span<const int64_t> shape);
 /// `2x3xf32`, or `f32` for a scalar.
 std::string typeText(std::span<const int64_t> shape, ElementType type);
 
-/// Product of the dims times the element's bytes; none when it overflows or a dim is negative.
+/// What a dense tensor takes; none when that overflows or a dim is negative.
 Result<int64_t> denseBytes(std::span<const int64_t> shape, ElementType type);
 
 } // namespace strata::rt::hal

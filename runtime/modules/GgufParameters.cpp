@@ -26,13 +26,30 @@ constexpr Block kBlocks[] = {
     {13, 256, 176}, // Q5_K
     {14, 256, 210}, // Q6_K
     {15, 256, 292}, // Q8_K
+    {16, 256, 66},  // IQ2_XXS
+    {17, 256, 74},  // IQ2_XS
+    {18, 256, 98},  // IQ3_XXS
+    {19, 256, 50},  // IQ1_S
+    {20, 32, 18},   // IQ4_NL
+    {21, 256, 110}, // IQ3_S
+    {22, 256, 82},  // IQ2_S
+    {23, 256, 136}, // IQ4_XS
     {24, 1, 1},     // I8
     {25, 1, 2},     // I16
     {26, 1, 4},     // I32
     {27, 1, 8},     // I64
     {28, 1, 8},     // F64
+    {29, 256, 56},  // IQ1_M
     {30, 1, 2},     // BF16
+    {34, 256, 54},  // TQ1_0
+    {35, 256, 66},  // TQ2_0
+    {39, 32, 17},   // MXFP4
 };
+
+/// Numbers that meant types once: Q4_2, Q4_3, and rows interleaved for one processor.
+bool isRemoved(uint32_t type) {
+  return type == 4 || type == 5 || (type >= 31 && type <= 33) || (type >= 36 && type <= 38);
+}
 
 /// Types of metadata values.
 enum Value : uint32_t {
@@ -137,8 +154,9 @@ private:
         block = &candidate;
     if (!block)
       return Status(Code::Unimplemented,
-                    format("parameters: tensor_info.type %u of '%s' is not supported", type,
-                           name.c_str()));
+                    format("parameters: tensor_info.type %u of '%s' %s", type, name.c_str(),
+                           isRemoved(type) ? "was removed from the format"
+                                           : "is not known, and so is its size"));
     uint64_t bytes = 0;
     if (elements % block->elements ||
         __builtin_mul_overflow(elements / block->elements, block->bytes, &bytes))

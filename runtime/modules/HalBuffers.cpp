@@ -230,7 +230,8 @@ Status viewAssert(NativeCall &call) {
                                              "`, actual shape `" + hal::shapeText(shape) + "`");
   };
   if (rank != shape.size())
-    return mismatch(format("rank mismatch; expected %u but have %zu", rank, shape.size()));
+    return mismatch(format("rank mismatch; expected %u%s but have %zu%s", rank,
+                           rank ? "" : " (scalar)", shape.size(), shape.empty() ? " (scalar)" : ""));
   for (uint32_t i = 0; i < rank; ++i) {
     int64_t expected = call.i64();
     if (expected != shape[i]) [[unlikely]]

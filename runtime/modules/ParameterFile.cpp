@@ -19,12 +19,10 @@ Result<ParameterFile> ParameterFile::open(const std::string &path, bool map) {
   } else if (path.ends_with(".safetensors")) {
     status = readSafetensorsParameters(result);
   } else {
-    size_t dot = path.rfind('.');
-    status = Status(Code::Unimplemented,
-                    "unsupported file format `" +
-                        (dot == std::string::npos ? "" : path.substr(dot + 1)) +
-                        "`; ensure the extension matches one of the supported formats: [.irpa, "
-                        ".gguf, .safetensors]");
+    return Status(Code::Unimplemented,
+                  "unsupported file format `" + path.substr(path.find_last_of("./") + 1) +
+                      "`; ensure the extension matches one of the supported formats: [.irpa, "
+                      ".gguf, .safetensors]");
   }
   if (!status.ok())
     return std::move(status).annotate("reading '" + path + "'");

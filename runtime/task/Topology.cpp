@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <map>
 #include <sched.h>
 #include <set>
 #include <unistd.h>
@@ -88,7 +89,7 @@ Status invalid(std::string message) { return Status(Code::InvalidArgument, std::
 Result<std::vector<int>> listed(const std::string &text) {
   std::vector<int> processors = parseRanges(text);
   if (processors.empty())
-    return invalid("--task_topology_cpu_ids=" + text + " is not a list of processors");
+    return invalid("'" + text + "' not a valid CPU ID");
   long count = sysconf(_SC_NPROCESSORS_CONF);
   for (size_t i = 0; i < processors.size(); ++i)
     if (processors[i] >= count)
@@ -114,8 +115,8 @@ Result<std::vector<int>> processorsOfNodes(const std::string &text) {
   }
   std::vector<int> wanted = parseRanges(text);
   if (wanted.empty())
-    return invalid("--task_topology_nodes=" + text +
-                   " is none of `current`, `numa`, `all` or a node's number");
+    return invalid("invalid --task_topology_nodes value: '" + text +
+                   "'; expected `current`, `numa`, `all` or a node's number");
   for (int node : wanted)
     if (!std::ranges::count(nodes, node))
       return invalid(format("NUMA node id %d is not present on this machine; %zu node(s) available",
@@ -124,6 +125,41 @@ Result<std::vector<int>> processorsOfNodes(const std::string &text) {
     return Status(Code::Unimplemented, "--task_topology_nodes=" + text +
                                            ": a device has one pool of workers; name one node");
   return processorsOf(wanted.front());
+}
+
+/// Cores of one kind, on machines whose cores differ.
+Status keepLevel(const std::string &level, std::vector<int> &processors) {
+  bool low = level == "low" || level == "efficiency";
+  bool high = level == "high" || level == "performance";
+  if (!low && !high)
+    return level == "any" ? Status()
+                          : invalid("unknown value `" + level +
+                                    "` for performance level; expected one of [any, "
+                                    "low/efficiency, high/performance]");
+  std::map<int, std::vector<int>> byCapacity;
+  for (int processor : processors)
+    byCapacity[numberAt(processor, "/cpu_capacity")].push_back(processor);
+  if (!byCapacity.empty())
+    processors = low ? byCapacity.begin()->second : byCapacity.rbegin()->second;
+  return {};
+}
+
+/// One of each last cache in turn.
+Status distribute(const std::string &how, std::vector<int> &processors) {
+  if (how == "compact")
+    return {};
+  if (how != "scatter")
+    return invalid("unknown value `" + how +
+                   "` for distribution strategy; expected one of [compact, scatter]");
+  std::map<std::string, int> taken; // by the processors that share the cache
+  std::vector<std::pair<int, int>> turns;
+  for (int processor : processors)
+    turns.push_back({taken[firstLine(kCpus + std::to_string(processor) +
+                                     "/cache/index3/shared_cpu_list")]++,
+                     processor});
+  std::ranges::sort(turns);
+  std::ranges::transform(turns, processors.begin(), &std::pair<int, int>::second);
+  return {};
 }
 
 int64_t l2Bytes() {
@@ -156,29 +192,52 @@ Result<Topology> TopologyRequest::choose() const {
                    mode + ".");
   STRATA_ASSIGN_OR_RETURN(std::vector<int> processors, processorsOfNodes(nodes));
   topology.processors = onePerCore(processors);
-  if (topology.processors.size() > static_cast<size_t>(std::max<int64_t>(maxGroupCount, 1)))
-    topology.processors.resize(static_cast<size_t>(std::max<int64_t>(maxGroupCount, 1)));
+  std::string level = performanceLevel, order = distribution;
+  if (favor == "latency")
+    level = "high", order = "compact";
+  else if (favor == "throughput")
+    level = "any", order = "scatter";
+  else if (favor == "efficiency")
+    level = "low", order = "compact";
+  else if (!favor.empty())
+    return invalid("unknown value `" + favor +
+                   "` for topology preset; expected one of [latency, throughput, efficiency]");
+  STRATA_RETURN_IF_ERROR(keepLevel(level, topology.processors));
+  STRATA_RETURN_IF_ERROR(distribute(order, topology.processors));
+  if (std::ssize(topology.processors) > maxGroupCount)
+    topology.processors.resize(static_cast<size_t>(std::max<int64_t>(maxGroupCount, 0)));
   if (topology.processors.empty())
-    topology.processors.push_back(-1);
+    return Status(Code::NotFound, "--task_topology_nodes=" + nodes +
+                                      " selected node(s) but none contain any usable cores; no "
+                                      "executors created");
   return topology;
 }
 
 std::string Topology::text() const {
   const std::string rule = "# ===" + std::string(72, '-') + "===\n";
-  std::string text = rule + format("# topology[0]: %zu worker groups\n", processors.size()) + rule;
+  int node = nodeOf(processors.front() < 0 ? sched_getcpu() : processors.front());
+  std::string text = rule +
+                     format("# topology[0]: %zu worker groups, numa node: %d\n", processors.size(),
+                            node) +
+                     rule;
   for (size_t i = 0; i < processors.size(); ++i) {
     text += format("#\n# group[%zu]: 'strata-worker-%zu'\n", i, i);
-    if (processors[i] < 0)
+    int processor = processors[i];
+    if (processor < 0) {
       text += "#      processor: any\n";
-    else
-      text += format("#      processor: %d\n#           node: %d\n"
-                     "#           core: %d of package %d\n",
-                     processors[i], nodeOf(processors[i]),
-                     numberAt(processors[i], "/topology/core_id"),
-                     numberAt(processors[i], "/topology/physical_package_id"));
+      continue;
+    }
+    text += format("#      processor: %d\n#     hardware ids: core_id=%d, physical_package_id=%d\n",
+                   processor, numberAt(processor, "/topology/core_id"),
+                   numberAt(processor, "/topology/physical_package_id"));
+    text += format("#  caches: l1d=%ld, l2d=%ld\n", sysconf(_SC_LEVEL1_DCACHE_SIZE),
+                   sysconf(_SC_LEVEL2_CACHE_SIZE));
+    std::string sharers = firstLine(kCpus + std::to_string(processor) +
+                                    "/cache/index3/shared_cpu_list");
+    if (!sharers.empty())
+      text += "#  last level cache sharing: processors " + sharers + "\n";
   }
-  text += format("#\n# local memory of a worker: %lld bytes\n", (long long)localMemoryBytes);
-  return text;
+  return text + format("#\n# local memory of a worker: %lld bytes\n", (long long)localMemoryBytes);
 }
 
 } // namespace strata::rt::task

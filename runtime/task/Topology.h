@@ -29,6 +29,14 @@ struct TopologyRequest {
   /// `physical_cores`: one worker on each core that the process may use.
   std::string mode = "physical_cores";
   int64_t maxGroupCount = 64;
+  /// Sets the two below: `latency` (compact, high), `throughput` (scatter, any), `efficiency`
+  /// (compact, low).
+  std::string favor;
+  /// Which cores where they differ: `any`, `low` (or `efficiency`), `high` (or `performance`).
+  std::string performanceLevel = "any";
+  /// In which order cores are taken: `compact` fills one cache before the next, `scatter` takes one
+  /// of each.
+  std::string distribution = "scatter";
   /// `current`, `all`, `numa` or the number of a node.
   std::string nodes = "current";
   /// 0 for the size of an L2 cache.

@@ -15,6 +15,7 @@ Result<Value> parseScalar(std::string_view text, char letter) {
   // `i32=4` is accepted too: it is what results print.
   bool hasType = text.starts_with(type) && text.substr(type.size()).starts_with('=');
   std::string number(hasType ? text.substr(type.size() + 1) : text);
+  number.erase(number.find_last_not_of(' ') + 1);
   auto bad = [&](Code code, const char *why) {
     return Status(code, "parsing value `" + std::string(text) + "` as " + std::string(type) + why);
   };
@@ -47,7 +48,7 @@ Result<std::istream *> InputReader::open(const std::string &path, bool rewind) {
   if (!file || rewind)
     file = std::make_unique<std::ifstream>(path, std::ios::binary);
   if (!*file)
-    return Status(Code::NotFound, "failed to open file '" + path + "'");
+    return Status(Code::Unknown, "unable to open file `" + path + "`");
   return static_cast<std::istream *>(file.get());
 }
 
@@ -102,17 +103,20 @@ Status InputReader::readOne(const std::string &spec, std::string_view letters,
                   "only numpy (.npy) files are supported for metadata-less variant I/O");
   if (isFile) {
     STRATA_ASSIGN_OR_RETURN(std::istream * file, open(spec.substr(1), spec[0] == '@'));
-    do {
+    bool takesAll = spec[0] == '*';
+    while (!takesAll || file->peek() != std::istream::traits_type::eof()) {
       if (values.size() >= letters.size())
         return Status(Code::InvalidArgument, "function expected fewer input values");
       if (char wanted = letters[values.size()]; wanted != 'r')
         return Status(Code::InvalidArgument,
-                      format("function signature mismatch: expected a scalar (`%c`) but a tensor "
-                             "was given",
+                      format("function signature mismatch: expected cconv type `r` but provided "
+                             "type `%c`",
                              wanted));
       STRATA_ASSIGN_OR_RETURN(Ref<hal::BufferView> view, readNumpy(*file, allocator_));
       values.push_back(Value::object(std::move(view)));
-    } while (spec[0] == '*' && file->peek() != std::istream::traits_type::eof());
+      if (!takesAll)
+        break;
+    }
     return {};
   }
   if (letter != 'r') {

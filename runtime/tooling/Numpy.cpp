@@ -40,7 +40,7 @@ Result<hal::ElementType> elementTypeOf(std::string_view descr) {
   if (error != std::errc() || end != last || bytes < 1 || bytes > 31)
     return Status(Code::Unimplemented, "npy descr " + text + " is not supported");
   if (order == '>' && bytes > 1)
-    return Status(Code::Unimplemented, "npy arrays in big endian order are not supported");
+    return Status(Code::Unimplemented, "big-endian data type " + text + " unsupported");
   auto bits = static_cast<uint8_t>(8 * bytes);
   switch (kind) {
   case 'b':
@@ -61,6 +61,8 @@ Result<hal::ElementType> elementTypeOf(std::string_view descr) {
 }
 
 Result<std::string> descrOf(hal::ElementType type) {
+  if (hal::isPacked(type))
+    return Status(Code::Unimplemented, "npy has no type for " + hal::elementTypeName(type));
   char kind;
   switch (hal::numericalType(type)) {
   case hal::kBoolean:
@@ -113,7 +115,7 @@ Result<std::vector<int64_t>> shapeOf(std::string_view text) {
 Result<Ref<hal::BufferView>> readNumpy(std::istream &file, hal::Allocator &allocator) {
   char prefix[8];
   if (!file.read(prefix, sizeof prefix))
-    return Status(Code::OutOfRange, "npy: no further array in the file");
+    return Status(Code::OutOfRange, "end-of-file: no further array in the npy file");
   if (std::memcmp(prefix, kMagic, kMagicBytes) != 0)
     return Status(Code::InvalidArgument, "npy magic not found");
   int major = prefix[6];
@@ -126,7 +128,7 @@ Result<Ref<hal::BufferView>> readNumpy(std::istream &file, hal::Allocator &alloc
     return Status(Code::InvalidArgument, "npy header is cut off");
   STRATA_ASSIGN_OR_RETURN(std::string_view order, entry(header, "fortran_order"));
   if (!order.starts_with("False"))
-    return Status(Code::Unimplemented, "npy arrays in Fortran order are not supported");
+    return Status(Code::Unimplemented, "fortran order arrays not supported");
   STRATA_ASSIGN_OR_RETURN(std::string_view descr, entry(header, "descr"));
   STRATA_ASSIGN_OR_RETURN(hal::ElementType elementType, elementTypeOf(descr));
   STRATA_ASSIGN_OR_RETURN(std::string_view shapeText, entry(header, "shape"));

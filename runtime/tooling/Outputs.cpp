@@ -54,7 +54,8 @@ static Result<Ref<BufferView>> asTensor(const Value &value) {
     return Status(Code::Unimplemented, "only tensors, buffers and numbers can be written to files");
   STRATA_ASSIGN_OR_RETURN(Ref<hal::Buffer> buffer,
                           hal::Buffer::allocate(0, hal::kUsageDefault, isWide ? 8 : 4,
-                                                std::make_shared<MemoryBudget>()));
+                                                std::make_shared<hal::HeapSource>(
+                                                    std::make_shared<MemoryBudget>())));
   std::memcpy(buffer->data(), &value.bits, isWide ? 8 : 4);
   return BufferView::create(
       std::move(buffer), {},
@@ -82,7 +83,7 @@ Status writeOutputs(std::span<const Value> results, std::span<const std::string>
     std::string path = spec.substr(1);
     std::ofstream file(path, std::ios::binary | (spec[0] == '+' ? std::ios::app : std::ios::trunc));
     if (!file)
-      return Status(Code::PermissionDenied, "failed to open file '" + path + "'");
+      return Status(Code::Unknown, "unable to open file `" + path + "`");
     if (path.ends_with(".npy"))
       STRATA_RETURN_IF_ERROR(writeNumpy(file, *view));
     else
@@ -100,7 +101,8 @@ std::string elementText(double value) { return format("%G", value); }
 bool elementsMatch(const BufferView &actual, const BufferView &expected, const Tolerance &tolerance,
                    std::string &text) {
   hal::ElementType type = actual.elementType();
-  int64_t bytes = hal::elementBytes(type), count = actual.elementCount();
+  int64_t bytes = hal::elementBytes(type);
+  int64_t count = hal::isPacked(type) ? actual.denseBytes() : actual.elementCount();
   const uint8_t *a = actual.buffer().data(), *b = expected.buffer().data();
   double absolute = hal::numericalType(type) == hal::kBrainFloat || hal::bitCount(type) == 8
                         ? tolerance.bf16
@@ -111,7 +113,7 @@ bool elementsMatch(const BufferView &actual, const BufferView &expected, const T
     if (std::memcmp(a, b, static_cast<size_t>(bytes)) == 0)
       continue;
     std::string actualText, expectedText;
-    if (hal::isFloat(type)) {
+    if (hal::isFloat(type) && !hal::isPacked(type)) {
       double x = hal::readFloat(type, a), y = hal::readFloat(type, b);
       bool close =
           x == y || (std::isnan(x) && std::isnan(y)) ||
@@ -119,7 +121,7 @@ bool elementsMatch(const BufferView &actual, const BufferView &expected, const T
       if (close)
         continue;
       actualText = elementText(x), expectedText = elementText(y);
-    } else if (hal::isInteger(type) && bytes <= 8) {
+    } else if (hal::isInteger(type) && bytes <= 8 && !hal::isPacked(type)) {
       actualText = std::to_string(hal::readInteger(type, a));
       expectedText = std::to_string(hal::readInteger(type, b));
     } else {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace strata::rt::tooling {
 
@@ -14,7 +15,12 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("module", &modules, "A module to load (.vmfb), `-` for stdin. May be repeated.");
   flags.add("module_mode", &moduleMode, "How modules are read: preload or mmap.");
   flags.add("device", &devices, "A device to use: local-sync or local-task. May be repeated.");
-  flags.add("device_allocator", &deviceAllocator, "An allocator to use. Local devices have one; any other is refused.");
+  flags.add("device_allocator", &deviceAllocators,
+            "What stands before a device's memory: `caching` keeps released blocks, all or as many "
+            "as pools allow (`caching:device_local=1gib;2gib;64`: block size, bytes, blocks); `debug` "
+            "fills fresh and released memory. May be repeated.");
+  flags.add("device_lead_allocator", &deviceLeadAllocator,
+            "The device, by its place among the --device flags, whose memory arguments are made in.");
   flags.add("max_device_memory", &maxDeviceMemory,
             "Bytes that buffers may take together; 0 is no limit.");
   flags.add("parameters", &parameters,
@@ -32,6 +38,15 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("task_topology_nodes", &topology.nodes,
             "local-task: the NUMA nodes whose cores get workers: current, all, numa (with one node "
             "only, since a device has one pool) or a node's number.");
+  flags.add("task_topology_performance_level", &topology.performanceLevel,
+            "local-task: which cores, where they differ: any, low (or efficiency), high (or "
+            "performance).");
+  flags.add("task_topology_distribution", &topology.distribution,
+            "local-task: compact fills the cores of one cache before the next, scatter takes one of "
+            "each.");
+  flags.add("task_topology_favor", &topology.favor,
+            "local-task: sets the two flags above: latency (compact, high), throughput (scatter, any) "
+            "or efficiency (compact, low).");
   flags.add("task_worker_local_memory", &topology.localMemoryBytes,
             "local-task: scratch bytes of a worker; 0 for the size of its L2 cache.");
   flags.add("task_worker_spin_us", &topology.spinMicroseconds,
@@ -39,6 +54,8 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("task_worker_stack_size", &topology.stackBytes,
             "local-task: smallest stack of a worker in bytes; 1 MiB is always given.");
   flags.add("task_abort_on_failure", &taskAbortOnFailure, "local-task: ends the process when an operation of a queue fails.");
+  flags.add("executable_plugin", &executablePlugins,
+            "A library with functions for kernels to import. None can be loaded yet.");
   flags.add("print_device_statistics", &printDeviceStatistics,
             "Times every dispatch and prints to stderr, for each kernel: how often it ran, the time "
             "from its first workgroup's begin to its last one's end, and the workgroups' own times "
@@ -79,10 +96,13 @@ Result<bool> SessionFlags::list() const {
       std::printf("%s://\n", name.c_str());
     }));
   if (dumpDevices.given)
-    STRATA_RETURN_IF_ERROR(forDrivers(dumpDevices.text, [rule](const std::string &name) {
+    STRATA_RETURN_IF_ERROR(forDrivers(dumpDevices.text, [rule, isNext = false](
+                                                            const std::string &name) mutable {
       const std::string line = "# ===" + std::string(70, '-') + "===\n";
+      if (std::exchange(isNext, true))
+        std::printf("\n");
       std::printf("%s# Enumerated devices for driver '%s'\n%s\n%s# --device=%s://\n#   default\n"
-                  "%s\n",
+                  "%s",
                   rule, name.c_str(), rule, line.c_str(), name.c_str(), line.c_str());
     }));
   if (dumpTopologies) {
@@ -103,11 +123,6 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
                : Status(Code::InvalidArgument,
                         format("unrecognized --%s= value '%s'", flag, value.c_str()));
   };
-  STRATA_RETURN_IF_ERROR(oneOf("module_mode", flags.moduleMode, "preload", "mmap"));
-  STRATA_RETURN_IF_ERROR(oneOf("parameter_mode", flags.parameterMode, "preload", "file"));
-  if (!flags.deviceAllocator.empty())
-    return Status(Code::Unimplemented, "allocator '" + flags.deviceAllocator +
-                                           "' is not available: local devices have one allocator");
   auto session = std::make_unique<Session>();
   session->budget =
       std::make_shared<MemoryBudget>(flags.maxDeviceMemory > 0 ? flags.maxDeviceMemory : INT64_MAX);
@@ -116,6 +131,7 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
   std::vector<std::shared_ptr<const vm::BytecodeModule>> programs;
   for (const std::string &path : flags.modules) {
     auto load = [&]() -> Result<std::shared_ptr<const vm::BytecodeModule>> {
+      STRATA_RETURN_IF_ERROR(oneOf("module_mode", flags.moduleMode, "preload", "mmap"));
       STRATA_ASSIGN_OR_RETURN(vm::ModuleBytes bytes,
                               vm::ModuleBytes::readFile(path, flags.moduleMode == "mmap"));
       vm::LoadOptions options;
@@ -140,6 +156,7 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
   };
   hal::DeviceOptions options;
   options.budget = session->budget;
+  options.allocators = flags.deviceAllocators;
   if (profileDispatches || flags.printDeviceStatistics)
     session->profile = options.profile = std::make_shared<hal::DispatchProfile>();
   options.topology = flags.topology;
@@ -148,14 +165,30 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
   std::vector<std::string> uris = flags.devices;
   if (uris.empty() && (needs("hal") || needs("io_parameters")))
     uris.push_back("local-task");
+  auto unresolved = [&](Status status) {
+    return std::move(status)
+        .annotate("resolving dependencies for '" + std::string(programs.back()->name()) + "'")
+        .annotate("creating VM context");
+  };
+  if (!flags.executablePlugins.empty() && !uris.empty())
+    return unresolved(Status(Code::Unimplemented, "executable plugins can't be loaded: '" +
+                                                      flags.executablePlugins.front() + "'"));
   for (const std::string &uri : uris) {
     Result<Ref<hal::Device>> device = hal::Device::create(uri, options);
     if (!device.ok())
-      return device.takeStatus()
-          .annotate("resolving dependencies for '" + std::string(programs.back()->name()) + "'")
-          .annotate("creating VM context");
+      return unresolved(device.takeStatus());
     session->devices.push_back(device.take());
   }
+  int64_t lead = flags.deviceLeadAllocator, deviceCount = std::ssize(session->devices);
+  if (deviceCount && (lead < 0 || lead >= deviceCount))
+    return unresolved(Status(
+        Code::OutOfRange,
+        format("--device_lead_allocator=%lld outside the device group range [0, %lld)",
+               (long long)lead, (long long)deviceCount)));
+  session->leadAllocator =
+      deviceCount ? Ref<hal::Allocator>::share(
+                        &session->devices[static_cast<size_t>(lead)]->allocator())
+                  : make<hal::Allocator>("host", session->budget);
   session->context->add(std::make_shared<modules::HalModule>(session->devices));
   if (needs("hal_inline") || needs("hal_loader")) {
     Ref<hal::Device> host = hal::createSyncDevice(options);
@@ -163,12 +196,13 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     session->context->add(std::make_shared<modules::HalLoaderModule>(host));
   }
   if (needs("io_parameters") || !flags.parameters.empty()) {
+    if (Status status = oneOf("parameter_mode", flags.parameterMode, "preload", "file");
+        !status.ok())
+      return unresolved(std::move(status));
     Result<std::shared_ptr<modules::ParametersModule>> parameters =
         modules::ParametersModule::open(flags.parameters, flags.parameterMode == "file");
     if (!parameters.ok())
-      return parameters.takeStatus()
-          .annotate("resolving dependencies for '" + std::string(programs.back()->name()) + "'")
-          .annotate("creating VM context");
+      return unresolved(parameters.takeStatus());
     session->context->add(parameters.take());
   }
   for (auto &module : programs)
@@ -192,7 +226,7 @@ Result<const vm::Function *> Session::findFunction(const std::string &name) cons
       continue;
     if (only)
       return Status(Code::InvalidArgument,
-                    "more than one function is exported; select one with --function=");
+                    "more than one exported function present; --function= must be specified explicitly");
     only = &module.functions()[static_cast<size_t>(entry.ordinal)];
   }
   if (!only)

@@ -13,9 +13,11 @@ struct SessionFlags {
   std::vector<std::string> devices;
   std::vector<std::string> parameters;
   std::string parameterMode = "file";
-  std::string deviceAllocator;
+  std::vector<std::string> deviceAllocators;
+  int64_t deviceLeadAllocator = 0;
   int64_t maxDeviceMemory = 0;
   task::TopologyRequest topology;
+  std::vector<std::string> executablePlugins;
   bool taskAbortOnFailure = false;
   bool printDeviceStatistics = false;
   bool listDrivers = false, dumpTopologies = false, traceExecution = false;
@@ -31,11 +33,14 @@ struct Session {
   /// Attached to every device; null unless asked for.
   std::shared_ptr<hal::DispatchProfile> profile;
   std::vector<Ref<hal::Device>> devices;
+  /// Makes arguments: of a device, or of the host when the program uses none.
+  Ref<hal::Allocator> leadAllocator;
   std::unique_ptr<vm::Context> context;
 
   static Result<std::unique_ptr<Session>> create(const SessionFlags &flags,
                                                  bool profileDispatches = false);
   /// The last module given: the one whose functions are called.
+  hal::Allocator &allocator() const { return *leadAllocator; }
   vm::Instance &main() const { return *context->instances().back(); }
   /// `name`, or the only export when it is empty.
   Result<const vm::Function *> findFunction(const std::string &name) const;

@@ -1,8 +1,7 @@
 // What a run took: memory and dispatches, as text for people and as JSON for programs.
 #pragma once
 
-#include "runtime/base/MemoryBudget.h"
-#include "runtime/hal/DispatchProfile.h"
+#include "runtime/hal/Device.h"
 
 #include <span>
 #include <string>
@@ -19,7 +18,7 @@ struct DispatchTotal {
 /// In the order in which the exports first ran.
 std::vector<DispatchTotal> dispatchTotals(Dispatches dispatches);
 
-std::string memoryStatisticsText(const MemoryBudget &memory);
+std::string memoryStatisticsText(std::span<const Ref<hal::Device>> devices);
 
 /// One row per export.
 std::string dispatchStatisticsText(Dispatches dispatches);

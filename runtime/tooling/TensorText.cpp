@@ -107,8 +107,8 @@ Status parseElement(std::string_view word, ElementType type, uint8_t *target) {
   size_t bytes = static_cast<size_t>(hal::elementBytes(type));
   if (text.size() != 2 * bytes)
     return Status(Code::InvalidArgument,
-                  format("binary hex element buffer underflow or overflow: `%s` is not %zu digits",
-                         text.c_str(), 2 * bytes));
+                  format("binary hex element count mismatch: buffer length=%zu %c expected=%zu",
+                         text.size(), text.size() < 2 * bytes ? '<' : '>', 2 * bytes));
   for (size_t i = 0; i < bytes; ++i) {
     auto [last, error] =
         std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, target[i], 16);
@@ -123,7 +123,10 @@ Status parseElement(std::string_view word, ElementType type, uint8_t *target) {
 std::string tensorText(const hal::BufferView &view, int64_t maxElements) {
   std::string text = hal::typeText(view.shape(), view.elementType()) + "=";
   const uint8_t *at = view.buffer().data();
-  if (view.encoding() == hal::kEncodingDenseRowMajor)
+  if (hal::isPacked(view.elementType())) { // bytes, as they are read
+    std::vector<int64_t> bytes{view.denseBytes()};
+    appendElements(bytes, hal::elementType(hal::kOpaque, 8), at, maxElements, text);
+  } else if (view.encoding() == hal::kEncodingDenseRowMajor)
     appendElements(view.shape(), view.elementType(), at, maxElements, text);
   else
     text += "(opaque)";
@@ -133,22 +136,27 @@ std::string tensorText(const hal::BufferView &view, int64_t maxElements) {
 Result<TensorType> parseTensorType(std::string_view text) {
   TensorType type;
   std::string_view whole = text;
+  auto skipSpaces = [&text] { text.remove_prefix(std::min(text.find_first_not_of(' '), text.size())); };
   while (text.ends_with(' '))
     text.remove_suffix(1);
-  // Dims are digits up to an 'x'; what is left is the element type.
+  skipSpaces();
+  // Dims are digits up to an 'x'; what is left is the element type. A scalar may have the 'x' alone.
+  if (text.starts_with('x'))
+    text.remove_prefix(1);
   for (;;) {
+    skipSpaces();
     size_t end = 0;
     while (end < text.size() && text[end] >= '0' && text[end] <= '9')
       ++end;
-    if (!end || end >= text.size() || text[end] != 'x')
+    size_t last = text.find_first_not_of(' ', end);
+    if (!end || last == std::string_view::npos || text[last] != 'x')
       break;
     int64_t dim = 0;
-    auto [last, error] = std::from_chars(text.data(), text.data() + end, dim);
-    if (error != std::errc() || last != text.data() + end)
+    if (std::from_chars(text.data(), text.data() + end, dim).ec != std::errc())
       return Status(Code::OutOfRange,
                     "shape dimension `" + std::string(text.substr(0, end)) + "` is too large");
     type.shape.push_back(dim);
-    text.remove_prefix(end + 1);
+    text.remove_prefix(last + 1);
   }
   Result<hal::ElementType> elementType = hal::parseElementType(text);
   if (!elementType.ok()) {

@@ -135,9 +135,7 @@ Status addBenchmark(Session &session, const BenchmarkFlags &flags, const vm::Fun
     letters.remove_suffix(2);
   if (subject->isDispatch)
     letters.remove_suffix(letters.empty() ? 0 : 1);
-  auto fallback = make<hal::Allocator>("host", session.budget);
-  hal::Allocator &allocator =
-      session.devices.empty() ? *fallback : session.devices.front()->allocator();
+  hal::Allocator &allocator = session.allocator();
   Result<std::vector<vm::Value>> arguments = InputReader(allocator).read(flags.inputs, letters);
   if (!arguments.ok())
     return arguments.takeStatus().annotate("parsing function inputs");
@@ -251,7 +249,7 @@ int main(int argc, char **argv) {
   runBenchmarks(benchmarkFlags.dispatchStatistics, passed, dispatches);
   benchmark::Shutdown();
   if (benchmarkFlags.printStatistics)
-    std::fputs(memoryStatisticsText(*(*session)->budget).c_str(), stderr);
+    std::fputs(memoryStatisticsText((*session)->devices).c_str(), stderr);
   if (benchmarkFlags.session.printDeviceStatistics)
     std::fputs(dispatchStatisticsText((*session)->profile->take()).c_str(), stderr);
   return 0;

@@ -138,10 +138,7 @@ Status call(Session &session, const RunFlags &flags, const vm::Function &functio
     if (entry.ordinal == function.ordinal &&
         (flags.function.empty() || flags.function.ends_with(entry.name)))
       name = entry.name;
-  // Host memory for arguments when the program uses no device.
-  auto fallback = make<hal::Allocator>("host", session.budget);
-  hal::Allocator &allocator =
-      session.devices.empty() ? *fallback : session.devices.front()->allocator();
+  hal::Allocator &allocator = session.allocator();
   std::string_view letters = function.convention.arguments;
   bool isAsync = module.attribute(function, "iree.abi.model") == "coarse-fences";
   Ref<hal::Fence> signal;
@@ -201,7 +198,7 @@ Status run(const RunFlags &flags, bool &matched) {
         !text.empty())
       status = std::move(status).annotate("`" + std::string(text) + "`");
   if (flags.printStatistics)
-    std::fputs(memoryStatisticsText(*(*session)->budget).c_str(), stderr);
+    std::fputs(memoryStatisticsText((*session)->devices).c_str(), stderr);
   return status;
 }
 
@@ -228,6 +225,8 @@ int main(int argc, char **argv) {
   if (runFlags.equalityMode != "exact" && runFlags.equalityMode != "approximate")
     return report(Status(Code::InvalidArgument,
                          "unrecognized --equality_mode= value '" + runFlags.equalityMode + "'"));
+  if (runFlags.maxElements < 0)
+    runFlags.maxElements = INT64_MAX;
   runFlags.tolerance.exact = runFlags.equalityMode == "exact";
   bool matched = true;
   int code = report(run(runFlags, matched));

@@ -5,11 +5,11 @@
 namespace strata::rt::vm {
 
 Status NativeCall::mismatch(const RefType &expected, const Object *actual) {
-  return Status(Code::InvalidArgument, actual ? "expected a reference of type " +
-                                                    std::string(expected.name) + " but got " +
-                                                    std::string(actual->type()->name)
-                                              : "expected a reference of type " +
-                                                    std::string(expected.name) + " but got null");
+  std::string wanted = "expected a reference of type " + std::string(expected.name);
+  if (!actual)
+    return Status(Code::InvalidArgument, "ref is null; " + wanted);
+  return Status(Code::InvalidArgument,
+                "ref type mismatch; " + wanted + " but got " + std::string(actual->type()->name));
 }
 
 Instance::Instance(std::shared_ptr<const BytecodeModule> module) : module_(std::move(module)) {

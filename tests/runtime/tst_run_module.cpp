@@ -69,8 +69,29 @@ private Q_SLOTS:
     QTest::newRow("processor")
         << QStringList{module, "--device=local-task", "--task_topology_cpu_ids=99999"}
         << "OUT_OF_RANGE; cpu_ids[0] 99999 out of bounds";
-    QTest::newRow("allocator") << QStringList{module, "--device_allocator=caching"}
-                               << "UNIMPLEMENTED; allocator 'caching' is not available";
+    QTest::newRow("allocator") << QStringList{module, "--device_allocator=bees"}
+                               << "INVALID_ARGUMENT; unrecognized allocator 'bees'; resolving "
+                                  "dependencies for 'module'";
+    QTest::newRow("allocator's heap")
+        << QStringList{module, "--device_allocator=caching:host_local=1"}
+        << "no heap matching requested config params memory_type='host_local', buffer_usage=''";
+    QTest::newRow("allocator's size")
+        << QStringList{module, "--device_allocator=caching:device_local=1gib;many"}
+        << "size must be an integer, got 'many'; parsing max_allocation_capacity";
+    QTest::newRow("lead allocator")
+        << QStringList{module, "--device_lead_allocator=1"}
+        << "OUT_OF_RANGE; --device_lead_allocator=1 outside the device group range [0, 1)";
+    QTest::newRow("plugin") << QStringList{module, "--executable_plugin=a.so"}
+                            << "UNIMPLEMENTED; executable plugins can't be loaded: 'a.so'";
+    QTest::newRow("device path") << QStringList{module, "--device=local-sync://0"}
+                                 << "NOT_FOUND; device paths not yet implemented; creating device "
+                                    "'local-sync://0'";
+    QTest::newRow("no cores") << QStringList{module, "--device=local-task",
+                                             "--task_topology_max_group_count=0"}
+                              << "none contain any usable cores";
+    QTest::newRow("level") << QStringList{module, "--device=local-task",
+                                          "--task_topology_performance_level=bees"}
+                           << "unknown value `bees` for performance level";
     QTest::newRow("module mode") << QStringList{module, "--module_mode=bees"}
                                  << "unrecognized --module_mode= value 'bees'";
     QTest::newRow("equality") << QStringList{module, "--equality_mode=bees"}
@@ -212,6 +233,49 @@ private Q_SLOTS:
     QVERIFY(read(file).endsWith(QByteArray("\xAE\0\0\0", 4)));
     run({"--module=" + vmfb("vm_loop"), "--input=5", "--output=-"});
     QCOMPARE(out_, QString("EXEC @loop\ni32=174\n"));
+  }
+
+  // Programs with dispatches in their loops.
+  void endlessPrograms_data() { prints_data(); }
+  void endlessPrograms() {
+    QFETCH(QString, device);
+    QStringList call{"--module=" + vmfb("endless"), "--device=" + device, "--input=4xf32=1"};
+    run(call + QStringList{"--function=spin", "--input=f32=0.5"}); // it ends at once
+    QVERIFY2(out_.endsWith("4xf32=1 1 1 1\n"), qPrintable(out_ + err_));
+    run(call + QStringList{"--function=spin", "--input=f32=2", "--timeout_ms=100"});
+    QCOMPARE(exit_, 1);
+    QVERIFY2(err_.contains("CANCELLED"), qPrintable(err_));
+    run(call + QStringList{"--function=grow", "--input=f32=2", "--max_device_memory=1000000"});
+    QCOMPARE(exit_, 1);
+    // How much of it the calls before hold differs with the device's speed.
+    QRegularExpression refused("RESOURCE_EXHAUSTED; failed to allocate buffer of length \\d+; the "
+                               "device memory limit is 1000000 bytes");
+    QVERIFY2(err_.contains(refused), qPrintable(err_));
+  }
+
+  void allocators_data() { prints_data(); }
+  void allocators() {
+    QFETCH(QString, device);
+    QStringList call{"--module=" + vmfb("simple_mul"), "--device=" + device,
+                     "--input=4xf32=1,2,3,4", "--input=4xf32=2", "--print_statistics"};
+    run(call);
+    QVERIFY2(err_.contains("DEVICE_LOCAL:           48B peak /           48B allocated /           "
+                           "48B freed /            0B live"),
+             qPrintable(err_));
+    run(call + QStringList{"--device_allocator=caching"});
+    QCOMPARE(exit_, 0);
+    QVERIFY2(out_.endsWith("4xf32=2 4 6 8\n") && err_.contains("0B freed /           48B live"),
+             qPrintable(out_ + err_));
+    // One block of the three is kept.
+    run(call + QStringList{"--device_allocator=caching:device_local=*;1kib;1",
+                           "--device_allocator=debug"});
+    QCOMPARE(exit_, 0);
+    QVERIFY2(out_.endsWith("4xf32=2 4 6 8\n") && err_.contains("32B freed /           16B live"),
+             qPrintable(out_ + err_));
+    // What is kept gives way to what is needed.
+    run({"--module=" + vmfb("endless"), "--device=" + device, "--function=grow", "--input=4xf32=1",
+         "--input=f32=2", "--max_device_memory=1000000", "--device_allocator=caching"});
+    QVERIFY2(err_.contains("RESOURCE_EXHAUSTED; failed to allocate buffer"), qPrintable(err_));
   }
 
   void endlessCallsAreCancelled() {
