@@ -1,11 +1,11 @@
 #include "core/explorer/Search.h"
 
+#include "core/base/Regex.h"
 #include "core/ir/Lexer.h"
 #include "core/ir/Tree.h"
 
 #include <algorithm>
 #include <cstring>
-#include <regex>
 #include <set>
 
 namespace strata::explorer {
@@ -45,7 +45,7 @@ size_t findIn(std::string_view text, std::string_view what, size_t from) {
 
 struct Query::Impl {
   std::vector<std::string> ops, attrs, symbols, ins, texts;
-  std::vector<std::regex> regexes;
+  std::vector<Regex> regexes;
 
   bool matchesWords(std::string_view text, size_t &column, size_t &length) const {
     column = npos;
@@ -56,14 +56,12 @@ struct Query::Impl {
       if (column == npos)
         column = at, length = word.size();
     }
-    for (const std::regex &regex : regexes) {
-      // The library recurses once per character: lines of megabytes are cut, data is not searched by pattern.
-      std::string_view head = text.substr(0, 20'000);
-      std::cmatch match;
-      if (!std::regex_search(head.data(), head.data() + head.size(), match, regex))
+    for (const Regex &regex : regexes) {
+      auto match = regex.find(text);
+      if (!match)
         return false;
       if (column == npos)
-        column = size_t(match.position()), length = size_t(match.length());
+        column = match->begin, length = match->end - match->begin;
     }
     if (column == npos)
       column = 0, length = 0;
@@ -85,12 +83,10 @@ Result<Query> Query::parse(std::string_view text) {
     else if (term.starts_with("in:"))
       impl->ins.push_back(value(3));
     else if (term.size() > 2 && term.front() == '/' && term.back() == '/') {
-      // std::regex reports by exception; it stays inside this function.
-      try {
-        impl->regexes.emplace_back(std::string(term.substr(1, term.size() - 2)), std::regex::ECMAScript | std::regex::optimize);
-      } catch (const std::regex_error &error) {
-        return Error{ErrorCode::InvalidArgument, "regular expression '" + std::string(term) + "': " + error.what()};
-      }
+      auto regex = Regex::parse(term.substr(1, term.size() - 2));
+      if (!regex)
+        return std::move(regex).error();
+      impl->regexes.push_back(std::move(*regex));
     } else
       impl->texts.emplace_back(term);
     return Status::ok();
@@ -104,6 +100,8 @@ Result<Query> Query::parse(std::string_view text) {
     bool quoted = text[at] == '"';
     if (quoted || text[at] == '/') {
       end = text.find(text[at], at + 1);
+      while (!quoted && end != npos && text[end - 1] == '\\') // an escaped slash
+        end = text.find('/', end + 1);
       end = end == npos ? text.size() : end + 1;
     } else {
       end = std::min(text.find(' ', at), text.size());
@@ -159,15 +157,16 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
       each(lineHit(0, 0, 1, 0));
       return;
     }
+    std::optional<Regex::Lines> lines;
+    if (!byWord)
+      lines.emplace(q.regexes[0], text);
     while (begin < text.size()) {
-      if (byWord) {
-        size_t hit = findIn(text, q.texts[0], begin);
-        if (hit == npos)
-          return;
-        line += std::count(text.begin() + begin, text.begin() + hit, '\n');
-        size_t newline = hit ? text.rfind('\n', hit - 1) : npos;
-        begin = newline == npos ? 0 : newline + 1;
-      }
+      size_t hit = byWord ? findIn(text, q.texts[0], begin) : lines->next(begin);
+      if (hit == npos)
+        return;
+      line += std::count(text.begin() + begin, text.begin() + hit, '\n');
+      size_t newline = hit ? text.rfind('\n', hit - 1) : npos;
+      begin = newline == npos ? 0 : newline + 1;
       size_t eol = std::min(text.find('\n', begin), text.size());
       size_t column, length;
       if (q.matchesWords(text.substr(begin, eol - begin), column, length) && !each(lineHit(begin + column, length, line, begin)))
