@@ -19,6 +19,8 @@ struct BenchmarkFlags {
   std::string function, timeUnit;
   std::vector<std::string> inputs;
   int64_t batchSize = 1, batchConcurrency = 1;
+  /// Of --benchmark_min_time=20x: that many iterations, whatever they take.
+  int64_t iterations = 0;
   bool enableOutputProcessing = false, printStatistics = false, dispatchStatistics = false;
 
   void addTo(Flags &flags) {
@@ -146,11 +148,11 @@ Status addBenchmark(Session &session, const BenchmarkFlags &flags, const vm::Fun
   subject->arguments = arguments.take();
   Subject *raw = subject.get();
   subjects.push_back(std::move(subject));
-  benchmark::RegisterBenchmark(raw->name.c_str(),
-                               [raw](benchmark::State &state) { measure(state, *raw); })
-      ->MeasureProcessCPUTime()
-      ->UseRealTime()
-      ->Unit(unit);
+  auto *registered = benchmark::RegisterBenchmark(
+      raw->name.c_str(), [raw](benchmark::State &state) { measure(state, *raw); });
+  registered->MeasureProcessCPUTime()->UseRealTime()->Unit(unit);
+  if (flags.iterations)
+    registered->Iterations(flags.iterations);
   return {};
 }
 
@@ -172,6 +174,26 @@ Status addBenchmarks(Session &session, const BenchmarkFlags &flags, DispatchTabl
         addBenchmark(session, flags, function, std::string(entry.name), dispatches, subjects));
   }
   return {};
+}
+
+/// Takes `20x` and `0.5s` as newer versions of the library do.
+void adaptMinTime(std::vector<std::string> &passed, int64_t &iterations) {
+  const std::string name = "--benchmark_min_time=";
+  std::erase_if(passed, [&](std::string &flag) {
+    if (!flag.starts_with(name))
+      return false;
+    char *end = nullptr;
+    int64_t count = std::strtoll(flag.c_str() + name.size(), &end, 10);
+    if (count > 0 && std::string_view(end) == "x") {
+      iterations = count;
+      return true;
+    }
+#ifdef STRATA_BENCHMARK_WITHOUT_UNITS
+    if (flag.ends_with('s'))
+      flag.pop_back();
+#endif
+    return false;
+  });
 }
 
 /// What the library would write to --benchmark_out, with rows of dispatches.
@@ -229,6 +251,7 @@ int main(int argc, char **argv) {
     return report(listed.status());
   if (*listed)
     return 0;
+  adaptMinTime(passed, benchmarkFlags.iterations);
   std::vector<char *> pointers;
   for (std::string &argument : passed)
     pointers.push_back(argument.data());
