@@ -185,6 +185,19 @@ void retypeIndexConstants(ModuleOp module) {
   });
 }
 
+/// LLVM has an operation for the numbers 0, 1, 2, ... of vectors of fixed size as well.
+struct ConvertStep : ConvertOpToLLVMPattern<vector::StepOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(vector::StepOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (!type)
+      return failure();
+    rewriter.replaceOpWithNewOp<LLVM::StepVectorOp>(op, type);
+    return success();
+  }
+};
+
 struct ConvertToLLVMPass : impl::ConvertToLLVMPassBase<ConvertToLLVMPass> {
   using ConvertToLLVMPassBase::ConvertToLLVMPassBase;
 
@@ -266,7 +279,7 @@ private:
     vector::populateVectorRankReducingFMAPattern(patterns);
     vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
     populateShuffleOfPoisonPatterns(patterns, /*benefit=*/2);
-    vector::populateVectorStepLoweringPatterns(patterns);
+    patterns.add<ConvertStep>(converter, /*benefit=*/2);
     populateVectorToLLVMConversionPatterns(converter, patterns, reassociateFpReductions);
     vector::populateVectorFromElementsUnrollPatterns(patterns);
     vector::populateVectorToElementsUnrollPatterns(patterns);

@@ -78,6 +78,37 @@ static void addArmSme(OpPassManager &module) {
   });
 }
 
+/// What has to be done before memory is accessed element by element or vector by vector.
+static void addBufferPreparation(OpPassManager &functions) {
+  functions.addPass(createFoldTensorExtractOpPass());
+  functions.addPass(createConvertComplexToStandardPass());
+  functions.addPass(createMathTransformPass());
+  functions.addPass(createHoistStaticallyBoundAllocationsPass());
+}
+
+/// Loads, stores and branches, and operations that the LLVM dialect has.
+static void addLoweringToControlFlow(OpPassManager &functions, const CpuCodegenOptions &options,
+                                     bool hasSme) {
+  VectorTransferLoweringPassOptions transfers;
+  transfers.enableScalableLowerings = !hasSme;
+  functions.addPass(createVectorTransferLoweringPass(transfers));
+  functions.addPass(memref::createFoldMemRefAliasOpsPass());
+  functions.addPass(createIREEExpandStridedMetadataPass());
+  functions.addPass(createCleanupBufferAllocViewPass());
+  LLVMCPUCheckIRBeforeLLVMConversionPassOptions check;
+  check.failOnOutOfBounds = options.failOnStackOverflow;
+  functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass(check));
+  functions.addPass(createSCFToControlFlowPass());
+  functions.addPass(createCanonicalizerPass());
+  functions.addPass(createCSEPass());
+  functions.addPass(memref::createFoldMemRefAliasOpsPass());
+  functions.addPass(createIREEAffineExpandIndexOpsPass());
+  functions.addPass(upstream24::createArithExpandPass());
+  functions.addPass(createEmulateNarrowTypePass());
+  functions.addPass(createCanonicalizerPass());
+  functions.addPass(createCSEPass());
+}
+
 /// From buffers and vectors, in the code of one workgroup, to the LLVM dialect.
 static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &options,
                               bool hasSme) {
@@ -98,33 +129,14 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
     functions.addPass(createCSEPass());
   });
   module.addPass(createIREEBufferizeConstantsPass());
-  addOnFunctions(module, [](OpPassManager &functions) {
-    functions.addPass(createFoldTensorExtractOpPass());
-    functions.addPass(createConvertComplexToStandardPass());
-    functions.addPass(createMathTransformPass());
-    functions.addPass(createHoistStaticallyBoundAllocationsPass());
-  });
-  if (hasSme)
+  if (hasSme) {
+    addOnFunctions(module, addBufferPreparation);
     addArmSme(module);
+  }
   addOnFunctions(module, [&](OpPassManager &functions) {
-    LLVMCPUCheckIRBeforeLLVMConversionPassOptions check;
-    check.failOnOutOfBounds = options.failOnStackOverflow;
-    VectorTransferLoweringPassOptions transfers;
-    transfers.enableScalableLowerings = !hasSme;
-    functions.addPass(createVectorTransferLoweringPass(transfers));
-    functions.addPass(memref::createFoldMemRefAliasOpsPass());
-    functions.addPass(createIREEExpandStridedMetadataPass());
-    functions.addPass(createCleanupBufferAllocViewPass());
-    functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass(check));
-    functions.addPass(createSCFToControlFlowPass());
-    functions.addPass(createCanonicalizerPass());
-    functions.addPass(createCSEPass());
-    functions.addPass(memref::createFoldMemRefAliasOpsPass());
-    functions.addPass(createIREEAffineExpandIndexOpsPass());
-    functions.addPass(upstream24::createArithExpandPass());
-    functions.addPass(createEmulateNarrowTypePass());
-    functions.addPass(createCanonicalizerPass());
-    functions.addPass(createCSEPass());
+    if (!hasSme)
+      addBufferPreparation(functions);
+    addLoweringToControlFlow(functions, options, hasSme);
   });
   if (hasSme)
     addOnFunctions(module, [](OpPassManager &functions) {

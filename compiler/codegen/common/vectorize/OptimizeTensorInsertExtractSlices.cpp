@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/vectorize/CarriedTransfers.h"
 #include "compiler/codegen/common/vectorize/InvariantCode.h"
 #include "compiler/codegen/common/vectorize/SlicesInTransfers.h"
 
@@ -22,17 +23,6 @@ namespace mlir::iree::codegen {
 namespace {
 
 bool isInBounds(vector::TransferReadOp op) { return !op.hasOutOfBoundsDim(); }
-
-/// Whether two masks are the same, or built from the same sizes.
-bool areSameMasks(Value a, Value b) {
-  if (a == b)
-    return true;
-  if (!a || !b || a.getType() != b.getType())
-    return false;
-  auto createA = a.getDefiningOp<vector::CreateMaskOp>();
-  auto createB = b.getDefiningOp<vector::CreateMaskOp>();
-  return createA && createB && createA.getOperands() == createB.getOperands();
-}
 
 Value broadcastPadding(RewriterBase &rewriter, vector::TransferReadOp op) {
   return vector::BroadcastOp::create(rewriter, op.getLoc(), op.getType(), op.getPadding());
@@ -168,17 +158,15 @@ struct OptimizeTensorInsertExtractSlicesPass
   using OptimizeTensorInsertExtractSlicesPassBase::OptimizeTensorInsertExtractSlicesPassBase;
 
   void runOnOperation() override {
-    FunctionOpInterface func = getOperation();
     hoistSlicesWithinBlocks();
-    if (failed(simplifyCarriedTensors()))
-      return signalPassFailure();
-    moveInvariantCodeOutOfRunningLoops(func);
     IRRewriter rewriter(&getContext());
-    func.walk([&](scf::ForOp loop) { hoistLoopInvariantSubsets(rewriter, loop); });
-    if (failed(simplifyCarriedTensors()))
+    if (failed(simplifyLoops(rewriter)))
       return signalPassFailure();
-    moveInvariantCodeOutOfRunningLoops(func);
-    if (failed(foldSlices()))
+    getOperation().walk([&](scf::ForOp loop) { hoistLoopInvariantSubsets(rewriter, loop); });
+    if (failed(simplifyLoops(rewriter)) || failed(foldSlices()))
+      return signalPassFailure();
+    // What slices hid is as simple now.
+    if (hoistCarriedTransfers(rewriter, getOperation()) && failed(foldSlices()))
       return signalPassFailure();
   }
 
@@ -197,6 +185,14 @@ private:
       if (position != op.getOperation())
         op->moveAfter(position);
     }
+  }
+
+  LogicalResult simplifyLoops(RewriterBase &rewriter) {
+    if (failed(simplifyCarriedTensors()))
+      return failure();
+    moveInvariantCodeOutOfRunningLoops(getOperation());
+    hoistCarriedTransfers(rewriter, getOperation());
+    return success();
   }
 
   LogicalResult simplifyCarriedTensors() {

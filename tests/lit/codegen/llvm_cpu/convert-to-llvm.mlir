@@ -13,6 +13,8 @@
 // CHECK: llvm.extractvalue %{{.*}}[9]
 // CHECK: llvm.load %[[GROUP]] {{.*}}-> !llvm.struct<"iree_hal_executable_workgroup_state_v0_t"
 // CHECK: llvm.fadd
+// The numbers 0 to 3 are an operation, not a constant.
+// CHECK: llvm.intr.stepvector : vector<4xi64>
 // CHECK: llvm.return %[[OK]] : i32
 hal.executable private @e {
   hal.executable.variant public @v target(#target) {
@@ -31,6 +33,10 @@ hal.executable private @e {
         %0 = memref.load %in[%i] : memref<4xf32>
         %1 = arith.addf %0, %0 : f32
         memref.store %1, %out[%id] : memref<4xf32>
+        %numbers = vector.step : vector<4xindex>
+        %bits = arith.index_cast %numbers : vector<4xindex> to vector<4xi32>
+        %floats = arith.bitcast %bits : vector<4xi32> to vector<4xf32>
+        vector.store %floats, %out[%c0] : memref<4xf32>, vector<4xf32>
         return
       }
     }
