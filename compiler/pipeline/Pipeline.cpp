@@ -275,7 +275,7 @@ void stream(PhaseBuilder &b, const Options &) {
   // To asynchronous resources of bytes.
   b.add("iree-stream-specialize-encodings");
   b.onFunctions({"iree-stream-encode-host-tensors"});
-  b.flush(); // Not written yet, on each stream.executable: iree-stream-encode-device-tensors
+  b.onEach("stream.executable", {"iree-stream-encode-device-tensors"});
   b.add("iree-stream-materialize-encodings");
   b.onFunctions({"iree-stream-layout-slices"});
   cleanUp(b);
@@ -300,13 +300,13 @@ void stream(PhaseBuilder &b, const Options &) {
 
   // What lies where.
   b.add("iree-stream-schedule-allocation");
-  b.flush(); // Not written yet: iree-stream-emplace-transients
-  b.flush(); // Not written yet: iree-stream-materialize-transient-size-queries
+  b.add("iree-stream-emplace-transients");
+  b.add("iree-stream-materialize-transient-size-queries");
   b.onFunctions({"iree-stream-pack-constants", "iree-stream-layout-slices", "canonicalize"});
   b.add("iree-util-propagate-subranges");
   cleanUp(b);
   b.add("iree-stream-automatic-reference-counting");
-  b.flush(); // Not written yet: iree-stream-annotate-constant-transient-size
+  b.add("iree-stream-annotate-constant-transient-size");
   b.add("iree-stream-verify-lowering-to-cmd");
   cleanUp(b);
   b.onFunctions({"iree-stream-reuse-allocations", "convert-scf-to-cf"});

@@ -11,6 +11,7 @@
 #include "compiler/dialects/flow/ir/FlowDialect.h"
 #include "compiler/dialects/flow/transforms/Passes.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
+#include "compiler/dialects/io_parameters/ir/IOParametersDialect.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
@@ -49,6 +50,7 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<hal::HALDialect>();
   codegen::registerBufferizationInterfaces(registry);
   registry.insert<codegen::IREECodegenDialect>();
+  registry.insert<io_parameters::IOParametersDialect>();
   registry.insert<cpu::IREECPUDialect>();
   registry.insert<encoding::EncodingDialect>();
   registry.insert<flow::FlowDialect>();

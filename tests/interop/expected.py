@@ -329,6 +329,8 @@ PROGRAMS = {
     "tosa_scatter": ([(2, 9, 3), lambda rng: np.stack([rng.permutation(9)[:4] for _ in range(2)]).astype(np.int32),
                       (2, 4, 3)], tosa_scatter),
     "tosa_windows": ([(1, 8, 9, 3), (4, 3, 2, 3), (4,)], tosa_windows),
+    # parameters
+    "stored_weights": ([(3, 5)], lambda x, w, b: x @ w + b + np.array([1, -1, 0.5, 2, 0, 3, -0.25], np.float32)),
     # control flow, state, calls and numbers
     "nested_loops": ([3, (4, 6)], lambda n, x: x),
     "jumps": ([3, (7,)], lambda n, x: x ** (n + 1)),
@@ -337,6 +339,11 @@ PROGRAMS = {
     "count_calls": ([(4,)], lambda x: (7, 2 * x + np.arange(1, 5, dtype=np.float32))),
     "numbers_only": ([7, -3, 1.5], lambda a, b, c: (a + b, (a + b) * b, (a + b) * c)),
     "results_again": ([(5,), (5,)], lambda x, y: (x + y, x, x + y, np.array([7, 8, 9], np.int32))),
+}
+
+# The scope and the shapes of what a program finds in a parameter file; they follow the inputs.
+PARAMETERS = {
+    "stored_weights": ("net", {"weight": (5, 7), "bias": (7,)}),
 }
 
 # What the reference can't do as of 3.13, each for a reason of its own.

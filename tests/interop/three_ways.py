@@ -4,15 +4,17 @@
 Usage: three_ways.py BIN REFERENCE_BIN [PROGRAM…]   BIN holds strata-compile and strata-run-module, REFERENCE_BIN
 iree-compile and iree-run-module. What is right is computed by numpy, not by either compiler.
 """
+import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
 
 import numpy as np
 
-from expected import PROGRAMS, REFERENCE_FAILS
+from expected import PARAMETERS, PROGRAMS, REFERENCE_FAILS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -29,12 +31,24 @@ def compile_with(compiler, source, output, extra):
     return None if p.returncode == 0 else (p.stderr.strip().splitlines() or ["no message"])[0]
 
 
-def run_with(runner, module, function, inputs, outputs):
+def save_parameters(path, arrays):
+    """A .safetensors file: the length of a JSON header, the header, and the bytes of all arrays."""
+    header, data = {}, b""
+    for key, array in arrays.items():
+        header[key] = {"dtype": "F32", "shape": array.shape, "data_offsets": [len(data), len(data) + array.nbytes]}
+        data += array.tobytes()
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as f:
+        f.write(struct.pack("<Q", len(text)) + text + data)
+
+
+def run_with(runner, module, function, inputs, outputs, flags):
     for output in outputs:
         if output and os.path.exists(output):
             os.remove(output)
     p = subprocess.run([runner, "--device=local-sync", "--module=" + module, "--function=" + function,
-                        *["--input=" + i for i in inputs], *["--output=" + ("@" + o if o else "-") for o in outputs]],
+                        *flags, *["--input=" + i for i in inputs], *["--output=" + ("@" + o if o else "-") for o in outputs]],
                        capture_output=True, text=True)
     if p.returncode:
         return None, (p.stderr.strip().splitlines() or ["no message"])[0]
@@ -71,6 +85,13 @@ def main():
                     inputs.append("@" + path)
                 else:
                     inputs.append(str(value))
+            flags = []
+            if name in PARAMETERS:
+                scope, kinds = PARAMETERS[name]
+                stored = {key: random_input(rng, kind) for key, kind in kinds.items()}
+                save_parameters(os.path.join(work, name + ".safetensors"), stored)
+                flags = [f"--parameters={scope}={os.path.join(work, name)}.safetensors"]
+                values += stored.values()
             want = expected(*values)
             want = [w if isinstance(w, (int, float)) else np.asarray(w)
                     for w in (want if isinstance(want, tuple) else (want,))]
@@ -89,7 +110,7 @@ def main():
                     got, error = None, errors[who]
                 else:
                     tool = os.path.join(ours, "strata-run-module") if runner == "ours" else os.path.join(reference, "iree-run-module")
-                    got, error = run_with(tool, modules[who], name, inputs, outputs)
+                    got, error = run_with(tool, modules[who], name, inputs, outputs, flags)
                 ok = got is not None and agrees(got, want)
                 passed += ok
                 failed += not ok

@@ -178,6 +178,22 @@ struct SingleElements : StoragePattern {
   }
 };
 
+/// Widening to what is in memory, or narrowing what was read from there, changes nothing that is stored.
+struct StoredElements : StoragePattern {
+  using StoragePattern::StoragePattern;
+
+  LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    bool isRead = isa<arith::TruncIOp>(op) &&
+                  op->getOperand(0).getDefiningOp<tensor_ext::DispatchTensorLoadOp>();
+    if ((!isRead && !isa<arith::ExtUIOp>(op)) ||
+        getTypeConverter()->convertType(op->getResult(0).getType()) != operands[0].getType())
+      return failure();
+    rewriter.replaceOp(op, operands[0]);
+    return success();
+  }
+};
+
 struct TypePropagationPass : impl::TypePropagationPassBase<TypePropagationPass> {
   void runOnOperation() override {
     StorageTypeConverter converter;
@@ -197,7 +213,8 @@ struct TypePropagationPass : impl::TypePropagationPassBase<TypePropagationPass> 
     target.markUnknownOpDynamicallyLegal([&](Operation *op) { return converter.isLegal(op); });
     RewritePatternSet patterns(context);
     scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns, target);
-    patterns.add<ComputeElements, MoveElements, SingleElements>(converter, context);
+    patterns.add<ComputeElements, MoveElements, SingleElements, StoredElements>(
+        converter, context);
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))
       signalPassFailure();
   }

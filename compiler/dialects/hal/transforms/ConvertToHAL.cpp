@@ -6,6 +6,8 @@
 
 #include "compiler/dialects/hal/conversion/stream_to_hal/StreamToHal.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
+#include "compiler/dialects/io_parameters/conversion/stream_to_io_parameters/StreamToIOParameters.h"
+#include "compiler/dialects/io_parameters/ir/IOParametersDialect.h"
 #include "compiler/dialects/stream/ir/StreamOps.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 
@@ -192,6 +194,11 @@ LogicalResult verifyDispatches(ModuleOp module) {
 struct ConvertToHALPass : impl::ConvertToHALPassBase<ConvertToHALPass> {
   using ConvertToHALPassBase::ConvertToHALPassBase;
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ConvertToHALPassBase::getDependentDialects(registry);
+    registry.insert<io_parameters::IOParametersDialect>();
+  }
+
   void runOnOperation() override {
     if (failed(verifyDispatches(getOperation())))
       return signalPassFailure();
@@ -224,6 +231,7 @@ struct ConvertToHALPass : impl::ConvertToHALPassBase<ConvertToHALPass> {
     patterns.add<ConvertTypes, ConvertDeviceResolve, ConvertCalculateWorkgroups, ConvertDim,
                  ConvertRank>(converter, context);
     populateStreamToHalPatterns(context, target, converter, patterns);
+    io_parameters::populateStreamToIOParametersPatterns(converter, patterns);
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))
       return signalPassFailure();
 

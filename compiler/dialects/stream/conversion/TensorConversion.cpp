@@ -1,5 +1,7 @@
 #include "compiler/dialects/stream/conversion/TensorConversion.h"
 
+#include "compiler/dialects/flow/ir/FlowTypes.h"
+
 namespace mlir::iree::stream {
 
 TensorTypeConverter::TensorTypeConverter() {
@@ -26,6 +28,14 @@ Value buildSizeof(Location loc, Type encoding, ValueRange dynamicDims, AffinityA
                   OpBuilder &builder) {
   return TensorSizeofOp::create(builder, loc, builder.getIndexType(), TypeAttr::get(encoding),
                                 dynamicDims, affinity);
+}
+
+TypedAttr convertConstantValue(TypedAttr value) {
+  auto parameter = dyn_cast<flow::NamedParameterAttr>(value);
+  if (!parameter)
+    return value;
+  return NamedParameterAttr::get(value.getContext(), parameter.getType(), parameter.getScope(),
+                                 parameter.getKey(), parameter.getConfig());
 }
 
 SmallVector<Value> flatten(ArrayRef<ValueRange> ranges) {

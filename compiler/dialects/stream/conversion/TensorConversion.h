@@ -48,6 +48,9 @@ struct PlacedConversion : OpConversionPattern<OpT> {
 Value buildSizeof(Location loc, Type encoding, ValueRange dynamicDims, AffinityAttr affinity,
                   OpBuilder &builder);
 
+/// A constant of flow as one of stream: parameters are named by an attribute of each dialect.
+TypedAttr convertConstantValue(TypedAttr value);
+
 /// All values of a 1:N adaptor, one after another.
 SmallVector<Value> flatten(ArrayRef<ValueRange> ranges);
 

@@ -3,6 +3,7 @@
 #include "compiler/dialects/stream/ir/StreamDialect.h"
 
 #include "compiler/dialects/stream/ir/StreamOps.h"
+#include "compiler/dialects/stream/ir/StreamPatterns.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -82,6 +83,12 @@ void StreamDialect::initialize() {
 
 void StreamDialect::getCanonicalizationPatterns(RewritePatternSet &results) const {
   results.add<StripResourceCast, ElideTensorClone>(getContext());
+  results.add<DropImmediateAwait<AsyncParameterGatherOp>, DropImmediateAwait<AsyncParameterLoadOp>,
+              DropImmediateAwait<AsyncParameterReadOp>, DropImmediateAwait<AsyncParameterScatterOp>,
+              DropImmediateAwait<AsyncParameterWriteOp>, DropImmediateAwait<CmdParameterGatherOp>,
+              DropImmediateAwait<CmdParameterLoadOp>, DropImmediateAwait<CmdParameterReadOp>,
+              DropImmediateAwait<CmdParameterScatterOp>, DropImmediateAwait<CmdParameterWriteOp>>(
+      getContext());
 }
 
 Operation *StreamDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type,

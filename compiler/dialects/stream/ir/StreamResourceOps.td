@@ -254,6 +254,8 @@ def Stream_ResourcePackOp : Stream_Op<"resource.pack", [
     custom<PackSliceRanges>($lifetime_intervals, $dynamic_slice_sizes, type($packed_offsets))
     `}` `)` `:` type($total_length) attr-dict-with-keyword
   }];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 

@@ -43,10 +43,13 @@ bool isEverChanged(Value value) {
   return false;
 }
 
-/// True if the value has storage that an op in the same block makes for it, and nobody else knows.
+/// True if the value has storage that an op in the same block makes for it, or that the program was given
+/// for good, and nobody else knows.
 bool hasOwnStorage(Value value) {
   Value base = util::TiedOpInterface::findTiedBaseValue(value);
   Operation *producer = base.getDefiningOp();
+  if (auto import = dyn_cast_or_null<TensorImportOp>(producer))
+    return import.getConsume() && producer->getBlock() == value.getParentBlock();
   return producer && producer->getBlock() == value.getParentBlock() &&
          producer->hasTrait<trait::AsyncPhase>() && isa<StreamableOpInterface>(producer) &&
          !isa<AsyncConstantOp, AsyncBarrierOp>(producer);

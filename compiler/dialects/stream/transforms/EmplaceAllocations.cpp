@@ -18,8 +18,7 @@ namespace {
 AsyncUpdateOp findUpdate(AsyncDispatchOp dispatch, Value result) {
   auto update = result.hasOneUse() ? dyn_cast<AsyncUpdateOp>(*result.user_begin()) : AsyncUpdateOp();
   if (!update || update.getUpdate() != result || update->getBlock() != dispatch->getBlock() ||
-      update.getAffinityAttr() != dispatch.getAffinityAttr() ||
-      update.getResult().getType() != result.getType())
+      update.getAffinityAttr() != dispatch.getAffinityAttr())
     return {};
   // The target changes earlier, so nobody may look at it in between.
   bool isQuiet = llvm::all_of(update.getTarget().getUsers(), [&](Operation *user) {
@@ -55,6 +54,18 @@ void passStorage(AsyncDispatchOp dispatch) {
   }
 }
 
+/// The result of a kernel as a resource of another lifetime, where it is of one.
+Value castLifetime(AsyncDispatchOp dispatch, OpResult result, Type type) {
+  if (result.getType() == type)
+    return result;
+  OpBuilder builder(dispatch->getContext());
+  builder.setInsertionPointAfter(dispatch);
+  AffinityAttr affinity = dispatch.getAffinityAttr();
+  Value size = dispatch.getResultSize(result.getResultNumber());
+  return AsyncTransferOp::create(builder, dispatch.getLoc(), type, result, size, size, affinity,
+                                 affinity, AffinityAttr());
+}
+
 /// The kernel writes result `i` where the update would copy it.
 void writeInPlace(AsyncDispatchOp dispatch, unsigned i, AsyncUpdateOp update) {
   SmallVector<Value> needed = {update.getUpdateSize(), update.getTargetSize(),
@@ -77,7 +88,8 @@ void writeInPlace(AsyncDispatchOp dispatch, unsigned i, AsyncUpdateOp update) {
   set(dispatch.getResourceOperandEndsMutable(), range, update.getTargetEnd());
   set(dispatch.getResourceOperandLengthsMutable(), range, update.getUpdateSize());
   set(dispatch.getResultSizesMutable(), i, update.getTargetSize());
-  update.getResult().replaceAllUsesWith(dispatch.getResult(i));
+  update.getResult().replaceAllUsesWith(
+      castLifetime(dispatch, dispatch->getResult(i), update.getResult().getType()));
   update.erase();
   storage->erase();
 }

@@ -106,6 +106,18 @@ def EncodeHostTensorsPass : Stream_Pass<"iree-stream-encode-host-tensors"> {
   }];
 }
 
+def EncodeDeviceTensorsPass
+    : Stream_Pass<"iree-stream-encode-device-tensors", "",
+                  ["::mlir::iree::tensor_ext::TensorExtDialect"]> {
+  let summary = "Let kernels load and store whole bytes";
+  let description = [{
+    Where elements of a tensor do not fill whole bytes and do not share them either, as booleans, kernels
+    access integers of the next width that does: they narrow what they load and widen what they store.
+
+    See tests/lit/dialects/stream/transforms/encode-device-tensors.mlir.
+  }];
+}
+
 def ScheduleExecutionPass : Stream_Pass<"iree-stream-schedule-execution"> {
   let summary = "Move ops into regions that execute asynchronously";
   let description = [{
@@ -159,6 +171,43 @@ def ScheduleAllocationPass : Stream_Pass<"iree-stream-schedule-allocation", "::m
     divided by a `stream.resource.pack` and freed afterwards. Constants are uploaded before.
 
     See tests/lit/dialects/stream/transforms/schedule-allocation.mlir.
+  }];
+}
+
+def EmplaceTransientsPass : Stream_Pass<"iree-stream-emplace-transients", "::mlir::ModuleOp"> {
+  let summary = "Use the caller's storage for what is computed on the way";
+  let description = [{
+    Follows the timeline of each `stream.resource.transients` back to the allocations that it depends on
+    and makes them ranges of the storage that the caller passes. One `stream.resource.pack` lays them out;
+    branches of which only one is taken share ranges. Frees vanish. A public function without calls may
+    have one such storage.
+
+    See tests/lit/dialects/stream/transforms/emplace-transients.mlir.
+  }];
+}
+
+def MaterializeTransientSizeQueriesPass
+    : Stream_Pass<"iree-stream-materialize-transient-size-queries", "::mlir::ModuleOp",
+                  ["::mlir::iree::util::UtilDialect"]> {
+  let summary = "Add functions that tell how much storage a call needs";
+  let description = [{
+    For each function that iree-stream-emplace-transients gave a layout, adds a public function
+    `NAME_transients_size` of the same arguments that returns the bytes of that layout, and names it in the
+    reflection of the former as `iree.abi.transients.size`.
+
+    See tests/lit/dialects/stream/transforms/materialize-transient-size-queries.mlir.
+  }];
+}
+
+def AnnotateConstantTransientSizePass
+    : Stream_Pass<"iree-stream-annotate-constant-transient-size", "::mlir::ModuleOp",
+                  ["::mlir::iree::util::UtilDialect"]> {
+  let summary = "Tell callers constant sizes of storage without a call";
+  let description = [{
+    Where the function that `iree.abi.transients.size` names returns a constant, adds it to the reflection
+    as `iree.abi.transients.size.constant`, unless such an entry is there already.
+
+    See tests/lit/dialects/stream/transforms/annotate-constant-transient-size.mlir.
   }];
 }
 

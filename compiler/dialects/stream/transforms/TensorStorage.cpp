@@ -28,6 +28,15 @@ bool hasKnownStorage(Type encoding) {
   return serializable && serializable.isSerialized();
 }
 
+Type getStorageElementType(RankedTensorType type) {
+  Type element = type.getElementType();
+  if (!element.isSignlessInteger() || isPacked(type))
+    return element;
+  unsigned width = 8 * util::getRoundedElementByteWidth(element);
+  return width == element.getIntOrFloatBitWidth() ? element
+                                                  : IntegerType::get(type.getContext(), width);
+}
+
 Value buildStorageSize(Location loc, RankedTensorType type, ValueRange dynamicDims,
                        OpBuilder &builder) {
   bool packed = isPacked(type);

@@ -9,6 +9,10 @@ namespace mlir::iree::stream {
 /// True if the tensor has no layout that still has to be decided.
 bool hasKnownStorage(Type encoding);
 
+/// The integer that stands in memory for an element of the tensor; the element type itself if it fills
+/// whole bytes, shares them with its neighbours, or is something else than a signless integer.
+Type getStorageElementType(RankedTensorType type);
+
 /// The bytes of a tensor; null if its encoding does not tell.
 Value buildStorageSize(Location loc, RankedTensorType type, ValueRange dynamicDims,
                        OpBuilder &builder);

@@ -1,9 +1,11 @@
 #include "compiler/dialects/hal/ir/HalDialect.h"
+#include "compiler/dialects/io_parameters/ir/IOParametersDialect.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/dialects/vm/conversion/VmTypeConverter.h"
 #include "compiler/dialects/vm/conversion/arith_to_vm/ArithToVm.h"
 #include "compiler/dialects/vm/conversion/cf_to_vm/CfToVm.h"
 #include "compiler/dialects/vm/conversion/hal_to_vm/HalToVm.h"
+#include "compiler/dialects/vm/conversion/io_parameters_to_vm/IOParametersToVm.h"
 #include "compiler/dialects/vm/conversion/math_to_vm/MathToVm.h"
 #include "compiler/dialects/vm/conversion/util_to_vm/UtilToVm.h"
 #include "compiler/dialects/vm/transforms/Passes.h"
@@ -37,11 +39,12 @@ mlir::ModuleOp nestModule(mlir::ModuleOp outer) {
   return inner;
 }
 
-/// True if the module has ops that call the runtime's hal module.
-bool usesHal(mlir::ModuleOp module) {
+/// True if the module has ops that call the runtime's module for the dialect.
+template <typename DialectT>
+bool uses(mlir::ModuleOp module) {
   return module
       .walk([](Operation *op) {
-        return isa<hal::HALDialect>(op->getDialect()) ? WalkResult::interrupt()
+        return isa<DialectT>(op->getDialect()) ? WalkResult::interrupt()
                                                       : WalkResult::advance();
       })
       .wasInterrupted();
@@ -55,10 +58,12 @@ struct ConversionPass : impl::ConversionPassBase<ConversionPass> {
     if (outer.getBody()->empty() || isa<ModuleOp>(outer.getBody()->front()))
       return;
     mlir::ModuleOp inner = nestModule(outer);
-    if (usesHal(inner)) {
-      OpBuilder builder(&inner.getBody()->back());
-      declareHalImports(builder, inner.getLoc());
-    }
+    OpBuilder imports(&inner.getBody()->back());
+    if (uses<hal::HALDialect>(inner))
+      declareHalImports(imports, inner.getLoc());
+    bool usesParameters = uses<io_parameters::IOParametersDialect>(inner);
+    if (usesParameters)
+      declareIOParametersImports(imports, inner.getLoc());
 
     declareStringFunctions(inner);
 
@@ -68,7 +73,8 @@ struct ConversionPass : impl::ConversionPassBase<ConversionPass> {
     target.addLegalDialect<VmDialect>();
     target.addDynamicallyLegalOp<mlir::ModuleOp>([=](mlir::ModuleOp op) { return op == outer; });
     target.addIllegalDialect<affine::AffineDialect, arith::ArithDialect, cf::ControlFlowDialect,
-                             math::MathDialect, util::UtilDialect, hal::HALDialect>();
+                             math::MathDialect, util::UtilDialect, hal::HALDialect,
+                             io_parameters::IOParametersDialect>();
 
     RewritePatternSet patterns(context);
     SymbolTable symbols(inner);
@@ -79,6 +85,8 @@ struct ConversionPass : impl::ConversionPassBase<ConversionPass> {
     populateMathToVmPatterns(types, patterns);
     populateCfToVmPatterns(types, patterns);
     populateHalToVmPatterns(types, symbols, patterns);
+    if (usesParameters)
+      populateIOParametersToVmPatterns(types, symbols, patterns);
     if (failed(applyPartialConversion(outer, target, std::move(patterns))))
       return signalPassFailure();
     eraseUnusedStringFunctions(outer);

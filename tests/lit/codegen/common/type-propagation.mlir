@@ -63,3 +63,22 @@ func.func @elements(%i: index, %n: index, %b: i1) -> i1 {
   %r = tensor.extract %m[%i] : tensor<4xi1>
   return %r : i1
 }
+
+// What the host's side has spelled out already: nothing is left to do.
+// CHECK-LABEL: func.func @spelled_out
+func.func @spelled_out() {
+  %c0 = arith.constant 0 : index
+  // CHECK-NOT: arith.extui {{.+}} : tensor
+  // CHECK-NOT: arith.trunci {{.+}} : tensor
+  %in = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) : !iree_tensor_ext.dispatch.tensor<readonly:tensor<5xi8>>
+  %out = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%c0) : !iree_tensor_ext.dispatch.tensor<writeonly:tensor<5xi8>>
+  // CHECK: %[[LOADED:.+]] = iree_tensor_ext.dispatch.tensor.load
+  %0 = iree_tensor_ext.dispatch.tensor.load %in, offsets = [0], sizes = [5], strides = [1] : !iree_tensor_ext.dispatch.tensor<readonly:tensor<5xi8>> -> tensor<5xi8>
+  %1 = arith.trunci %0 : tensor<5xi8> to tensor<5xi1>
+  // CHECK: %[[SLICE:.+]] = tensor.extract_slice %[[LOADED]][1] [3] [1] : tensor<5xi8> to tensor<3xi8>
+  %2 = tensor.extract_slice %1[1] [3] [1] : tensor<5xi1> to tensor<3xi1>
+  %3 = arith.extui %2 : tensor<3xi1> to tensor<3xi8>
+  // CHECK: iree_tensor_ext.dispatch.tensor.store %[[SLICE]]
+  iree_tensor_ext.dispatch.tensor.store %3, %out, offsets = [1], sizes = [3], strides = [1] : tensor<3xi8> -> !iree_tensor_ext.dispatch.tensor<writeonly:tensor<5xi8>>
+  return
+}

@@ -17,10 +17,10 @@ struct ConvertImport : OpConversionPattern<stream::TensorImportOp> {
     Location loc = op.getLoc();
     auto resource = dyn_cast<stream::ResourceType>(op.getResult().getType());
     std::optional<MemoryProperties> memory;
-    if (resource && resource.getLifetime() == stream::Lifetime::External)
-      memory = getRequiredProperties(Lifetime::External);
+    if (resource)
+      memory = getRequiredProperties(static_cast<Lifetime>(resource.getLifetime()));
     if (!memory)
-      return op.emitOpError("can only import to an external resource");
+      return op.emitOpError("imports to a resource of unknown lifetime");
 
     Value buffer = adaptor.getSource();
     Type sourceType = buffer.getType();

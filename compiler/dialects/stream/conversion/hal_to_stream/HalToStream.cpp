@@ -29,6 +29,16 @@ void buildAssert(hal::TensorImportOp op, Value view, RankedTensorType type, Valu
   hal::BufferViewAssertOp::create(builder, loc, view, message, elementType, encoding, shape);
 }
 
+/// The resource once the fence is reached.
+Value importAndAwait(Location loc, Value fence, Value resource, Value size, AffinityAttr affinity,
+                     OpBuilder &builder) {
+  Value timepoint =
+      TimepointImportOp::create(builder, loc, builder.getType<TimepointType>(), fence, affinity);
+  return TimepointAwaitOp::create(builder, loc, TypeRange(resource.getType()), ValueRange(resource),
+                                  ValueRange(size), timepoint, UnitAttr())
+      ->getResult(0);
+}
+
 struct ConvertImport : PlacedConversion<hal::TensorImportOp> {
   using PlacedConversion::PlacedConversion;
   LogicalResult matchAndRewrite(hal::TensorImportOp op, OneToNOpAdaptor adaptor,
@@ -44,21 +54,15 @@ struct ConvertImport : PlacedConversion<hal::TensorImportOp> {
       buildAssert(op, source, type, dims, rewriter);
     Value size = buildSizeof(loc, type, dims, affinity, rewriter);
     auto externalType = ResourceType::get(getContext(), Lifetime::External);
-    Value resource = TensorImportOp::create(rewriter, loc, externalType, source,
-                                            TypeAttr::get(type), dims, size, op.getConsumeAttr(),
-                                            affinity);
-    if (op.getWaitFence()) {
-      Value timepoint =
-          TimepointImportOp::create(rewriter, loc, rewriter.getType<TimepointType>(),
-                                    adaptor.getWaitFence().front(), affinity);
-      resource = TimepointAwaitOp::create(rewriter, loc, TypeRange(externalType),
-                                          ValueRange(resource), ValueRange(size), timepoint,
-                                          UnitAttr())
-                     ->getResult(0);
-    }
-    Value result = AsyncCastOp::create(rewriter, loc,
-                                       ResourceType::get(getContext(), Lifetime::Unknown),
-                                       resource, size, size, affinity);
+    Value resource =
+        TensorImportOp::create(rewriter, loc, externalType, source, TypeAttr::get(type), dims, size,
+                               op.getConsumeAttr(), affinity);
+    if (op.getWaitFence())
+      resource =
+          importAndAwait(loc, adaptor.getWaitFence().front(), resource, size, affinity, rewriter);
+    Value result =
+        AsyncCastOp::create(rewriter, loc, ResourceType::get(getContext(), Lifetime::Unknown),
+                            resource, size, size, affinity);
     rewriter.replaceOpWithMultiple(op, {{result, size}});
     return success();
   }
@@ -73,12 +77,83 @@ struct ConvertExport : PlacedConversion<hal::TensorExportOp> {
       return failure();
     AffinityAttr affinity = affinities.getExecutionAffinity(op);
     source = moveTo(op.getLoc(), op.getSource(), *source, affinity, rewriter);
-    Value external = AsyncCastOp::create(
-        rewriter, op.getLoc(), ResourceType::get(getContext(), Lifetime::External),
-        source->resource, source->size, source->size, affinity);
+    Value external = AsyncCastOp::create(rewriter, op.getLoc(),
+                                         ResourceType::get(getContext(), Lifetime::External),
+                                         source->resource, source->size, source->size, affinity);
     rewriter.replaceOpWithNewOp<TensorExportOp>(
         op, op.getType(), external, op.getSourceEncodingAttr(), flatten(adaptor.getSourceDims()),
         source->size, affinity);
+    return success();
+  }
+};
+
+/// The value is copied into the storage and read back from there, a copy that vanishes where the
+/// value can be computed in place.
+struct ConvertAlias : PlacedConversion<hal::TensorAliasOp> {
+  using PlacedConversion::PlacedConversion;
+  LogicalResult matchAndRewrite(hal::TensorAliasOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    std::optional<TensorValue> source = getTensorValue(adaptor.getSource());
+    if (!source)
+      return failure();
+    Location loc = op.getLoc();
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
+    source = moveTo(loc, op.getSource(), *source, affinity, rewriter);
+    SmallVector<Value> dims = flatten(adaptor.getSourceDims());
+    Value size = buildSizeof(loc, op.getSource().getType(), dims, affinity, rewriter);
+    auto externalType = ResourceType::get(getContext(), Lifetime::External);
+    Value storage = TensorImportOp::create(
+        rewriter, loc, externalType, adaptor.getStorage().front(),
+        TypeAttr::get(op.getSource().getType()), dims, size, rewriter.getUnitAttr(), affinity);
+    if (op.getWaitFence())
+      storage =
+          importAndAwait(loc, adaptor.getWaitFence().front(), storage, size, affinity, rewriter);
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value updated = AsyncUpdateOp::create(rewriter, loc, externalType, storage, size, zero,
+                                          source->size, source->resource, source->size, affinity);
+    Value result = AsyncSliceOp::create(rewriter, loc, externalType, updated, size, zero,
+                                        source->size, source->size, affinity);
+    if (result.getType() != source->resource.getType())
+      result =
+          AsyncTransferOp::create(rewriter, loc, source->resource.getType(), result, source->size,
+                                  source->size, affinity, affinity, AffinityAttr());
+    rewriter.replaceOpWithMultiple(op, {{result, source->size}});
+    return success();
+  }
+};
+
+/// What computes the value is known by the timepoint at which the value is there.
+struct ConvertTransients : PlacedConversion<hal::TensorTransientsOp> {
+  using PlacedConversion::PlacedConversion;
+  LogicalResult matchAndRewrite(hal::TensorTransientsOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    std::optional<TensorValue> source = getTensorValue(adaptor.getSource());
+    if (!source)
+      return failure();
+    Location loc = op.getLoc();
+    AffinityAttr affinity = affinities.getExecutionAffinity(op);
+    source = moveTo(loc, op.getSource(), *source, affinity, rewriter);
+    Type resourceType = source->resource.getType();
+    auto timepointType = rewriter.getType<TimepointType>();
+    auto barrier = TimepointBarrierOp::create(rewriter, loc, resourceType, timepointType,
+                                              source->resource, source->size, affinity);
+    Value buffer = adaptor.getStorage().front();
+    if (isa<hal::BufferViewType>(buffer.getType()))
+      buffer = rewriter.createOrFold<hal::BufferViewBufferOp>(
+          loc, rewriter.getType<hal::BufferType>(), buffer);
+    Value length = rewriter.createOrFold<hal::BufferLengthOp>(loc, rewriter.getIndexType(), buffer);
+    auto bytes = RankedTensorType::get({ShapedType::kDynamic}, rewriter.getI8Type());
+    Value storage =
+        TensorImportOp::create(rewriter, loc, ResourceType::get(getContext(), Lifetime::Transient),
+                               buffer, TypeAttr::get(bytes), length, length, UnitAttr(), affinity);
+    auto request = ResourceTransientsOp::create(rewriter, loc, resourceType, timepointType,
+                                                barrier.getResult(), source->size, storage, length,
+                                                barrier.getResultTimepoint(), affinity);
+    Value result = TimepointAwaitOp::create(
+                       rewriter, loc, TypeRange(resourceType), ValueRange(request.getResult()),
+                       ValueRange(source->size), request.getResultTimepoint(), UnitAttr())
+                       ->getResult(0);
+    rewriter.replaceOpWithMultiple(op, {{result, source->size}});
     return success();
   }
 };
@@ -97,8 +172,8 @@ struct ConvertBarrier : PlacedConversion<hal::TensorBarrierOp> {
       if (!source)
         return failure();
       auto barrier = TimepointBarrierOp::create(rewriter, loc, source->resource.getType(),
-                                                rewriter.getType<TimepointType>(),
-                                                source->resource, source->size, affinity);
+                                                rewriter.getType<TimepointType>(), source->resource,
+                                                source->size, affinity);
       timepoints.push_back(barrier.getResultTimepoint());
       results.push_back({barrier.getResult(), source->size});
     }
@@ -113,11 +188,10 @@ struct ConvertBarrier : PlacedConversion<hal::TensorBarrierOp> {
 
 } // namespace
 
-void populateHalToStreamPatterns(const TypeConverter &converter,
-                                  const AffinityAnalysis &affinities,
-                                  RewritePatternSet &patterns) {
-  patterns.add<ConvertBarrier, ConvertExport, ConvertImport>(converter, patterns.getContext(),
-                                                             affinities);
+void populateHalToStreamPatterns(const TypeConverter &converter, const AffinityAnalysis &affinities,
+                                 RewritePatternSet &patterns) {
+  patterns.add<ConvertAlias, ConvertBarrier, ConvertExport, ConvertImport, ConvertTransients>(
+      converter, patterns.getContext(), affinities);
 }
 
 } // namespace mlir::iree::stream

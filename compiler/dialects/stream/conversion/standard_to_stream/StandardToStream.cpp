@@ -24,8 +24,9 @@ struct ConvertConstant : PlacedConversion<OpT> {
     AffinityAttr affinity = this->affinities.getExecutionAffinity(op);
     MLIRContext *context = op.getContext();
     auto constant = TensorConstantOp::create(
-        rewriter, loc, ResourceType::get(context, Lifetime::Constant), cast<TypedAttr>(op.getValue()),
-        TypeAttr::get(type), ValueRange(), affinity);
+        rewriter, loc, ResourceType::get(context, Lifetime::Constant),
+        convertConstantValue(cast<TypedAttr>(op.getValue())), TypeAttr::get(type), ValueRange(),
+        affinity);
     Value size = ResourceSizeOp::create(rewriter, loc, rewriter.getIndexType(),
                                         constant.getResult(), AffinityAttr());
     auto transfer = AsyncTransferOp::create(

@@ -36,8 +36,9 @@ void convertTensorGlobals(ModuleOp module, const TensorGlobals &globals) {
     if (initial) {
       auto initializer = util::InitializerOp::create(builder, loc);
       OpBuilder body = OpBuilder::atBlockBegin(initializer.addEntryBlock());
-      auto constant = TensorConstantOp::create(body, loc, resourceType, initial,
-                                               TypeAttr::get(type), ValueRange(), affinity);
+      auto constant = TensorConstantOp::create(body, loc, resourceType,
+                                               convertConstantValue(initial), TypeAttr::get(type),
+                                               ValueRange(), affinity);
       Value bytes = ResourceSizeOp::create(body, loc, body.getIndexType(), constant.getResult(),
                                            AffinityAttr());
       util::GlobalStoreOp::create(body, loc, constant.getResult(),

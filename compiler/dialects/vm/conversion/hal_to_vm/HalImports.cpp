@@ -31,7 +31,7 @@ public:
       resultTypes.push_back(parseType());
 
     auto type = builder_.getFunctionType(inputTypes, resultTypes);
-    auto import = ImportOp::create(builder, loc, ("hal." + name).str(), type, argAttrs);
+    auto import = ImportOp::create(builder, loc, name, type, argAttrs);
     import.setPrivate();
     for (StringRef flag : llvm::split(flags, ' ')) {
       int32_t version;
@@ -63,6 +63,8 @@ private:
       return builder_.getI64Type();
     if (word == "bytes")
       return getBufferRefType(builder_.getContext());
+    if (word == "buffers")
+      return RefType::get(ListType::get(RefType::get(getObject("buffer"))));
     return RefType::get(getObject(word));
   }
 
@@ -87,10 +89,14 @@ private:
 
 } // namespace
 
+ImportOp declareImport(OpBuilder &builder, Location loc, StringRef name, StringRef arguments,
+                       StringRef results, StringRef flags) {
+  return ImportParser(builder.getContext()).declare(builder, loc, name, arguments, results, flags);
+}
+
 void declareHalImports(OpBuilder &builder, Location loc) {
-  ImportParser parser(builder.getContext());
 #define HAL_IMPORT(name, arguments, results, flags)                                                \
-  parser.declare(builder, loc, name, arguments, results, flags);
+  declareImport(builder, loc, "hal." name, arguments, results, flags);
 #include "compiler/dialects/vm/conversion/hal_to_vm/HalImports.def"
 }
 

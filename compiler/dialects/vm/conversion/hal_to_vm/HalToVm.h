@@ -5,6 +5,11 @@
 
 namespace mlir::iree::vm {
 
+/// Declares a function of another module: its full name, and what it takes and returns in the language of
+/// HalImports.def.
+ImportOp declareImport(OpBuilder &builder, Location loc, StringRef name, StringRef arguments,
+                       StringRef results, StringRef flags);
+
 /// Declares all functions of the runtime's hal module at the builder's position.
 void declareHalImports(OpBuilder &builder, Location loc);
 

@@ -42,3 +42,18 @@ util.func public @watched(%r: !stream.resource<*>, %p: i8) -> (!stream.resource<
   %3 = stream.async.update %1, %0[%c8 to %c24] : !stream.resource<*>{%c16} -> %0 as !stream.resource<*>{%c64}
   util.return %2, %3 : !stream.resource<*>, !stream.resource<*>
 }
+
+// The target is storage of the caller, of another lifetime than what kernels return.
+// CHECK-LABEL: util.func public @other_lifetime
+// CHECK-SAME: %[[OUT:[a-z0-9]+]]: !stream.resource<external>)
+util.func public @other_lifetime(%r: !stream.resource<*>, %out: !stream.resource<external>) -> !stream.resource<external> {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  // CHECK: %[[D:.+]] = stream.async.dispatch @ex::@run({{.+}}, %[[OUT]][{{.+}}) : {{.+}} -> %[[OUT]] as !stream.resource<*>
+  // CHECK: %[[SAME:.+]] = stream.async.transfer %[[D]] : {{.+}} -> !stream.resource<external>
+  %0 = stream.async.dispatch @ex::@run(%r[%c0 to %c16 for %c16]) : (!stream.resource<*>{%c16}) -> !stream.resource<*>{%c16}
+  // CHECK-NOT: stream.async.update
+  %1 = stream.async.update %0, %out[%c0 to %c16] : !stream.resource<*>{%c16} -> %out as !stream.resource<external>{%c16}
+  // CHECK: util.return %[[SAME]]
+  util.return %1 : !stream.resource<external>
+}
