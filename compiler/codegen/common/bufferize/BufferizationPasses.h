@@ -10,7 +10,6 @@ namespace mlir::iree::codegen {
 enum class ScratchMemory {
   Heap,  ///< memref.alloc, for tests and targets that place buffers later
   Stack, ///< at the start of the function, as far as sizes are bounded
-  None,  ///< nowhere: a function that needs any is an error
 };
 
 /// `iree-codegen-iree-comprehensive-bufferize` with scratch buffers of that kind.

@@ -14,16 +14,20 @@ namespace mlir::iree::codegen {
 
 namespace {
 
-/// Whether `value` is what a binding or a constant holds, in another shape or a part of it.
+/// Whether `value` is what a binding or a constant holds, in another shape or a part of it. A part that is
+/// collapsed is not: its rows have gaps between them, so it would have to be copied first.
 bool isOnlyRead(Value value) {
+  bool isCollapsed = false;
   while (Operation *op = value.getDefiningOp()) {
     if (isa<arith::ConstantOp>(op))
       return true;
     if (auto load = dyn_cast<tensor_ext::DispatchTensorLoadOp>(op))
       return cast<tensor_ext::DispatchTensorType>(load.getSource().getType()).getAccess() ==
-             tensor_ext::TensorAccess::ReadOnly;
-    if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
-             tensor::ExtractSliceOp>(op))
+                 tensor_ext::TensorAccess::ReadOnly &&
+             (!isCollapsed || load.isLoadOfWholeSource());
+    isCollapsed |= isa<tensor::CollapseShapeOp>(op);
+    if (!isa<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op) &&
+        (isCollapsed || !isa<tensor::ExtractSliceOp>(op)))
       return false;
     value = op->getOperand(0);
   }
@@ -34,7 +38,7 @@ struct BufferizeCopyOnlyDispatchesPass
     : impl::BufferizeCopyOnlyDispatchesPassBase<BufferizeCopyOnlyDispatchesPass> {
   void getDependentDialects(DialectRegistry &registry) const override {
     OpPassManager passes;
-    addBufferizationPasses(passes, ScratchMemory::None);
+    addBufferizationPasses(passes, ScratchMemory::Heap);
     passes.getDependentDialects(registry);
   }
 
@@ -44,7 +48,7 @@ struct BufferizeCopyOnlyDispatchesPass
     if (stores.empty() || !llvm::all_of(stores, [](auto op) { return isOnlyRead(op.getValue()); }))
       return;
     OpPassManager passes(getOperation()->getName());
-    addBufferizationPasses(passes, ScratchMemory::None);
+    addBufferizationPasses(passes, ScratchMemory::Heap);
     if (failed(runPipeline(passes, getOperation())))
       signalPassFailure();
   }

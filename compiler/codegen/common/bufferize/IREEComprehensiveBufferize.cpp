@@ -53,12 +53,6 @@ FailureOr<Value> createAllocationOnStack(OpBuilder &builder, Location loc, MemRe
   return memref::AllocaOp::create(builder, loc, type, dynamicSizes, alignmentAttr).getResult();
 }
 
-FailureOr<Value> refuseAllocation(OpBuilder &, Location loc, MemRefType type, ValueRange,
-                                  unsigned) {
-  return emitError(loc, "needs a buffer of type ")
-         << type << " of its own in a dispatch that only copies";
-}
-
 struct IREEComprehensiveBufferizePass
     : impl::IREEComprehensiveBufferizePassBase<IREEComprehensiveBufferizePass> {
   using IREEComprehensiveBufferizePassBase::IREEComprehensiveBufferizePassBase;
@@ -76,9 +70,8 @@ struct IREEComprehensiveBufferizePass
     walkAndApplyPatterns(func, std::move(gathers));
 
     bufferization::OneShotBufferizationOptions options = getBufferizationOptions();
-    options.allocationFn = scratch == ScratchMemory::Stack  ? createAllocationOnStack
-                           : scratch == ScratchMemory::None ? refuseAllocation
-                                                            : createAllocation;
+    options.allocationFn =
+        scratch == ScratchMemory::Stack ? createAllocationOnStack : createAllocation;
     options.memCpyFn = createLinalgCopy;
     options.printConflicts = printConflicts;
     options.testAnalysisOnly = testAnalysisOnly;
