@@ -82,6 +82,36 @@ private Q_SLOTS:
             std::string::npos);
   }
 
+  // Memory is never writable and executable at once, whatever the file asks for.
+  void writableCode_data() { relocates_data(); }
+  void writableCode() {
+    QFETCH(QString, arch);
+    std::vector<uint8_t> bytes = file(arch);
+    auto header = at<Elf64_Ehdr>(bytes.data());
+    int changed = 0;
+    for (unsigned i = 0; i < header.e_phnum; ++i) {
+      size_t where = header.e_phoff + i * sizeof(Elf64_Phdr);
+      auto segment = at<Elf64_Phdr>(bytes.data() + where);
+      if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X))
+        continue;
+      segment.p_flags |= PF_W;
+      std::memcpy(bytes.data() + where, &segment, sizeof segment);
+      ++changed;
+    }
+    QVERIFY(changed);
+    auto image = ElfImage::load(bytes, false);
+    QCOMPARE(image.status().code(), Code::PermissionDenied);
+    QVERIFY(image.status().message().find("writable executable segment") != std::string::npos);
+    if (arch != host())
+      return;
+    auto loaded = ElfImage::load(file(arch));
+    QVERIFY(loaded.ok());
+    QFile maps("/proc/self/maps");
+    QVERIFY(maps.open(QIODevice::ReadOnly));
+    for (const QByteArray &line : maps.readAll().split('\n'))
+      QVERIFY2(!line.contains(" rwx"), line.constData());
+  }
+
   void farRelocations_data() { relocates_data(); }
   void farRelocations() {
     QFETCH(QString, arch);

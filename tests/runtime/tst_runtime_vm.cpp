@@ -1,11 +1,17 @@
 // The interpreter on a module that uses most of the vm dialect, and what goes wrong in it.
 #include "tests/runtime/Support.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <bit>
+#include <cmath>
 #include <thread>
 
 using namespace strata::rt;
 using strata::rt::test::Program;
 using vm::Value;
+using vm::ValueKind;
 
 class TestVm : public QObject {
   Q_OBJECT
@@ -214,6 +220,78 @@ private Q_SLOTS:
     QVERIFY(turns.call("swap", {Value::i32(9), Value::i32(3), Value::i32(4)}, results).ok());
     QCOMPARE(results[0].asI32(), 199);
     QCOMPARE(results[1].asI32(), 322);
+  }
+
+  // What the reference returned for every op; floats may differ by libm's last places.
+  void everyOp() {
+    QFile file(STRATA_VMFB_DIR "/vm_ops.json");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    Program program("vm_ops.vmfb");
+    QVERIFY2(program.status.ok(), program.status.toString().c_str());
+    auto bits = [](const QJsonValue &hex) {
+      QByteArray bytes = QByteArray::fromHex(hex.toString().toLatin1());
+      bytes.append(QByteArray(8 - bytes.size(), '\0'));
+      int64_t value;
+      std::memcpy(&value, bytes.data(), 8);
+      return value;
+    };
+    int compared = 0;
+    for (const QJsonValue &row : QJsonDocument::fromJson(file.readAll()).array()) {
+      QByteArray name = row["function"].toString().toLatin1();
+      const vm::Function &function = *program.main().module().findExport(name.constData());
+      std::vector<Value> arguments, results;
+      for (const QJsonValue &argument : row["arguments"].toArray()) {
+        char letter = function.convention.arguments[arguments.size()];
+        auto kind = letter == 'i'   ? ValueKind::I32
+                    : letter == 'I' ? ValueKind::I64
+                    : letter == 'f' ? ValueKind::F32
+                                    : ValueKind::F64;
+        int64_t value = bits(argument);
+        arguments.push_back({kind, letter == 'i' ? int64_t{static_cast<int32_t>(value)} : value, {}});
+      }
+      Status status = program.call(name.constData(), arguments, results);
+      QVERIFY2(status.ok(), status.toString().c_str());
+      QJsonArray wanted = row["results"].toArray();
+      QCOMPARE(results.size(), static_cast<size_t>(wanted.size()));
+      for (size_t i = 0; i < results.size(); ++i, ++compared) {
+        int64_t got = results[i].bits, want = bits(wanted[static_cast<qsizetype>(i)]);
+        char letter = function.convention.results[i];
+        bool isWide = letter == 'I' || letter == 'F', same = got == want;
+        if (!isWide)
+          same = static_cast<int32_t>(got) == static_cast<int32_t>(want);
+        if (letter == 'F') {
+          auto x = std::bit_cast<double>(got), y = std::bit_cast<double>(want);
+          same |= (std::isnan(x) && std::isnan(y)) || std::abs(got - want) <= 2;
+        } else if (letter == 'f') {
+          auto a = static_cast<int32_t>(got), b = static_cast<int32_t>(want);
+          auto x = std::bit_cast<float>(a), y = std::bit_cast<float>(b);
+          same |= (std::isnan(x) && std::isnan(y)) || std::abs(int64_t{a} - b) <= 2;
+        }
+        QVERIFY2(same, qPrintable(QString("%1, result %2: %3, not %4")
+                                      .arg(name.constData()).arg(i).arg(got, 0, 16).arg(want, 0, 16)));
+      }
+    }
+    QVERIFY(compared > 1500);
+  }
+
+  void yieldsGiveWayAndGoOn() {
+    Program program("vm_yields.vmfb");
+    QVERIFY2(program.status.ok(), program.status.toString().c_str());
+    const vm::Function &count = *program.main().module().findExport("count");
+    std::vector<Value> arguments{Value::i32(4)}, results;
+    vm::Invocation invocation(*program.context);
+    Status status = invocation.begin(program.main(), count, arguments);
+    int yields = 0;
+    for (; status.code() == Code::Deferred; ++yields)
+      status = invocation.resume();
+    QVERIFY2(status.ok(), status.toString().c_str());
+    QCOMPARE(yields, 4);
+    QCOMPARE(invocation.takeResults()[0].asI32(), 4);
+    // A call that is waited for goes on by itself.
+    QVERIFY(program.call("count", {Value::i32(7)}, results).ok());
+    QCOMPARE(results[0].asI32(), 7);
+    QVERIFY(program.call("stops", {Value::i32(3)}, results).ok());
+    QCOMPARE(results[0].asI32(), 12);
   }
 
   void functionsCallThemselves() {
