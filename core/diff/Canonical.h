@@ -88,17 +88,11 @@ private:
              std::vector<Reference> *references, Sink *head) {
     Sink out;
     std::vector<Frame> frames;
+    std::vector<size_t> dictionaries; // frames that are such, the outermost first
     constexpr size_t kNoTypes = SIZE_MAX;
     size_t types = kNoTypes; // depth at which types are being read
-    auto sink = [&]() -> Sink & {
-      for (size_t i = frames.size(); i-- > 0;)
-        if (frames[i].dictionary)
-          return frames[i].current;
-      return out;
-    };
-    auto wantsHead = [&] {
-      return head && types == kNoTypes && std::none_of(frames.begin(), frames.end(), [](const Frame &f) { return f.dictionary; });
-    };
+    auto sink = [&]() -> Sink & { return dictionaries.empty() ? out : frames[dictionaries.back()].current; };
+    auto wantsHead = [&] { return head && types == kNoTypes && dictionaries.empty(); };
     auto put = [&](std::string_view word) {
       sink().word(word);
       if (wantsHead())
@@ -109,6 +103,7 @@ private:
       frames.pop_back();
       if (!frame.dictionary)
         return;
+      dictionaries.pop_back();
       frame.entries.push_back(std::move(frame.current));
       std::sort(frame.entries.begin(), frame.entries.end());
       Sink sorted;
@@ -169,6 +164,8 @@ private:
         char c = tokens_.first(t);
         put(tokens_.text(t));
         frames.push_back({c, c == '{' && isDictionary(t, last), {}, {}});
+        if (frames.back().dictionary)
+          dictionaries.push_back(frames.size() - 1);
         break;
       }
       case ir::TokenKind::Close: {
@@ -230,28 +227,42 @@ private:
     return last - 1;
   }
 
-  /// What the alias stands for; null if that isn't known (then its name is a word).
+  /// What the alias stands for; null if that isn't known (then its name is a word). Aliases that it mentions come first,
+  /// by a stack of our own: a chain may be as long as the text.
   const Sink *alias(uint32_t token) {
     auto found = aliases_.find(tokens_.text(token));
-    if (found == aliases_.end() || found->second.state == State::Busy || depth_ > 200)
+    if (found == aliases_.end() || found->second.state == State::Busy)
       return nullptr;
-    Alias &a = found->second;
-    if (a.state == State::Fresh) {
-      a.state = State::Busy;
+    std::vector<Alias *> todo;
+    if (found->second.state == State::Fresh)
+      todo.push_back(&found->second);
+    while (!todo.empty()) {
+      Alias &a = *todo.back();
       const ir::Node &n = tree_.node(a.node);
-      uint32_t t = nextWord(n.begin, n.last); // '='
-      ++depth_;
-      a.sink = words(std::min(t + 1, n.last), n.last, 0, 0, 0, nullptr, nullptr);
-      --depth_;
-      a.state = State::Done;
+      uint32_t begin = std::min(nextWord(n.begin, n.last) + 1, n.last); // after the '='
+      if (a.state == State::Fresh) {
+        a.state = State::Busy;
+        for (uint32_t t = begin; t < n.last; ++t) {
+          if (tokens_.kind(t) != ir::TokenKind::Attribute && tokens_.kind(t) != ir::TokenKind::Type)
+            continue;
+          auto inner = aliases_.find(tokens_.text(t));
+          if (inner != aliases_.end() && inner->second.state == State::Fresh)
+            todo.push_back(&inner->second);
+        }
+        continue;
+      }
+      todo.pop_back();
+      if (a.state == State::Busy) {
+        a.sink = words(begin, n.last, 0, 0, 0, nullptr, nullptr);
+        a.state = State::Done;
+      }
     }
-    return &a.sink;
+    return &found->second.sink;
   }
 
   const ir::Tree &tree_;
   const ir::TokenBuffer &tokens_;
   std::unordered_map<std::string_view, Alias> aliases_;
-  int depth_ = 0;
 };
 
 } // namespace strata::diff

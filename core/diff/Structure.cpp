@@ -279,6 +279,31 @@ private:
     for (const Gap &gap : gaps)
       if (gap.a1 - gap.a0 == 1 && gap.b1 - gap.b0 == 1)
         inPlace_.emplace_back(fa[gap.a0], fb[gap.b0]);
+    if (fa.size() < ea.size())
+      noteOutOfOrder(ea, eb);
+  }
+
+  /// Of the pairs in a region, those that are not in the longest run that has the same order on both sides have moved.
+  void noteOutOfOrder(const std::vector<uint32_t> &ea, const std::vector<uint32_t> &eb) {
+    std::vector<uint32_t> paired;
+    for (uint32_t e : ea)
+      if (uint32_t y = pa_[e]; y != kNone && std::binary_search(eb.begin(), eb.end(), y))
+        paired.push_back(y);
+    if (std::is_sorted(paired.begin(), paired.end()))
+      return;
+    std::vector<size_t> tails, back(paired.size(), SIZE_MAX); // patience sorting
+    for (size_t i = 0; i < paired.size(); ++i) {
+      auto place = std::lower_bound(tails.begin(), tails.end(), paired[i], [&](size_t t, uint32_t y) { return paired[t] < y; });
+      if (place != tails.begin())
+        back[i] = *(place - 1);
+      place == tails.end() ? tails.push_back(i) : void(*place = i);
+    }
+    size_t stays = tails.back();
+    for (size_t i = paired.size(); i-- > 0;)
+      if (i == stays)
+        stays = back[i];
+      else
+        moved_.push_back(paired[i]);
   }
 
   /// One operation in the place of one other of a different name, where neither has gone elsewhere: it was replaced

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace strata::ir {
 
@@ -67,11 +68,10 @@ public:
       lineStart_ = false;
       previous_ = at_++;
     }
-    while (!frames_.empty()) {
-      if (frames_.size() > 1)
-        markIncomplete();
+    if (frames_.size() > 1)
+      markIncomplete();
+    while (!frames_.empty())
       pop();
-    }
     return std::move(tree_);
   }
 
@@ -84,7 +84,28 @@ private:
     bool visibility = false; // the operation says private, public ...
     bool named = false;      // the operation's name was seen
     bool resultsOpen = false; // between the results and `=`
+    std::array<uint32_t, 4> around = {}; // a region: brackets of each kind that are open in the one around it
   };
+
+  static int kindOf(char open) { return open == '(' ? 0 : open == '[' ? 1 : open == '<' ? 2 : 3; }
+  void push(Frame frame) {
+    if (frame.open == 'R') {
+      frame.around = std::exchange(brackets_, {});
+      regions_.push_back(uint32_t(frames_.size()));
+    } else {
+      ++brackets_[kindOf(frame.open)];
+    }
+    frames_.push_back(frame);
+  }
+  void drop() {
+    if (top().open == 'R') {
+      brackets_ = top().around;
+      regions_.pop_back();
+    } else {
+      --brackets_[kindOf(top().open)];
+    }
+    frames_.pop_back();
+  }
 
   const TokenBuffer &tokens() const { return tree_.tokens_; }
   std::vector<Node> &nodes() { return tree_.nodes_; }
@@ -120,21 +141,10 @@ private:
       nodes()[parent].header = at_;
     Frame frame{'R'};
     frame.region = add(NodeKind::Region, parent);
-    frames_.push_back(frame);
+    push(frame);
   }
   /// The operation being read in the innermost region.
-  uint32_t enclosing() const {
-    for (size_t i = frames_.size(); i-- > 0;)
-      if (frames_[i].open == 'R')
-        return frames_[i].op;
-    return kNone;
-  }
-  Frame &region() {
-    size_t i = frames_.size();
-    while (frames_[--i].open != 'R') {
-    }
-    return frames_[i];
-  }
+  uint32_t enclosing() const { return regions_.empty() ? kNone : frames_[regions_.back()].op; }
 
   void closeOp(Frame &frame) {
     if (frame.op == kNone)
@@ -169,11 +179,15 @@ private:
   }
 
   void markIncomplete() {
-    for (const Frame &frame : frames_) {
-      if (frame.op != kNone)
-        nodes()[frame.op].complete = false;
+    for (size_t i = frames_.size(); i-- > 0;) {
+      const Frame &frame = frames_[i];
       if (frame.region != kNone && frame.region != 0)
         nodes()[frame.region].complete = false;
+      if (frame.op == kNone)
+        continue;
+      if (!nodes()[frame.op].complete) // and so is what is around it
+        break;
+      nodes()[frame.op].complete = false;
     }
   }
 
@@ -183,7 +197,7 @@ private:
       closeBlock(top());
       close(frame.region, frame.region == 0 ? count_ : previous_ == kNone ? at_ : previous_ + 1);
     }
-    frames_.pop_back();
+    drop();
   }
 
   void step(TokenKind kind) {
@@ -192,7 +206,7 @@ private:
       if (lineStart_ && kind == TokenKind::Value && top().open != '<' && assignmentAt(at_)) {
         markIncomplete();
         while (top().open != 'R')
-          frames_.pop_back();
+          drop();
         inRegion(kind);
         return;
       }
@@ -407,7 +421,7 @@ private:
       openRegion();
       return;
     }
-    frames_.push_back(Frame{c});
+    push(Frame{c});
     equalBefore_ = false;
   }
 
@@ -455,31 +469,32 @@ private:
     char c = tokens().first(at_);
     char open = c == ')' ? '(' : c == ']' ? '[' : c == '>' ? '<' : '{';
     // The nearest bracket this one can close; a '}' may go past others and close a region, nothing else leaves one.
-    size_t i = frames_.size();
-    while (i-- > 0) {
-      if (frames_[i].open == open || frames_[i].open == 'R')
-        break;
+    if (top().open != 'R' && brackets_[kindOf(open)] > 0) {
       // `>` never closes across another kind: it may be an operator.
-      if (c == '>')
+      if (c == '>' && top().open != open)
         return;
-    }
-    if (frames_[i].open == 'R') {
-      if (c != '}' || i == 0) {
-        if (frames_.size() == i + 1)
-          ensureOp();
-        return;
-      }
-      if (frames_.size() > i + 1)
-        markIncomplete();
-      while (frames_.size() > i + 1)
-        frames_.pop_back();
-      closeBlock(top());
-      close(top().region, at_ + 1);
-      frames_.pop_back();
+      char dropped;
+      do {
+        dropped = top().open;
+        drop();
+      } while (dropped != open);
       return;
     }
-    while (frames_.size() > i)
-      frames_.pop_back();
+    if (c == '>' && top().open != 'R')
+      return;
+    size_t region = regions_.back();
+    if (c != '}' || region == 0) {
+      if (frames_.size() == region + 1)
+        ensureOp();
+      return;
+    }
+    if (frames_.size() > region + 1)
+      markIncomplete();
+    while (frames_.size() > region + 1)
+      drop();
+    closeBlock(top());
+    close(top().region, at_ + 1);
+    drop();
   }
 
   Tree tree_;
@@ -492,6 +507,8 @@ private:
   bool inLabel_ = false;
   bool afterLabel_ = false;
   std::vector<Frame> frames_;
+  std::vector<uint32_t> regions_;         // frames that are such
+  std::array<uint32_t, 4> brackets_ = {}; // open in the innermost region, by kind
 };
 
 Tree parse(std::string_view text) { return Parser(text).run(); }

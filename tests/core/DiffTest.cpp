@@ -367,6 +367,60 @@ private Q_SLOTS:
     QCOMPARE(left, std::vector<int>(8, 1));
     QCOMPARE(right, std::vector<int>(8, 1));
   }
+
+  /// Nested, chained and repeated beyond reason: found, and soon.
+  void adversariesEndSoon() {
+    auto times = [](int n, const std::string &what) {
+      std::string out;
+      while (n--)
+        out += what;
+      return out;
+    };
+    const int many = 100'000;
+    QElapsedTimer timer;
+    timer.start();
+    struct Case {
+      const char *name;
+      std::string before, after;
+      int64_t changes; // at least; 0: none
+    };
+    std::string nested = times(many, "x.r {\n") + "x.a\n" + times(many, "}\n"), chain, functions, reversed;
+    for (int i = 0; i < 30'000; ++i) {
+      chain += "#m" + std::to_string(i) + " = #m" + std::to_string(i + 1) + "\n";
+      functions += "func.func @f" + std::to_string(i) + "() {\n  x.a\n}\n";
+      reversed += "func.func @f" + std::to_string(29'999 - i) + "() {\n  x.a\n}\n";
+    }
+    std::string tree;
+    for (int i = 0; i < 60; ++i)
+      tree += "#m" + std::to_string(i) + " = [#m" + std::to_string(i + 1) + ", #m" + std::to_string(i + 1) + "]\n";
+    std::string equal = "func.func @f(%a: i32) {\n" + times(many, "  %0 = x.op %a : i32\n");
+    const Case cases[] = {
+        {"equal operations", equal + "}\n", equal + "  y.z\n}\n", 1},
+        {"nested regions", nested, nested.substr(0, nested.find("x.a")) + "x.b\n" + times(many, "}\n"), 1},
+        {"open brackets", "x.a " + times(many, "("), "x.a " + times(many - 1, "("), 1},
+        {"crossed brackets", "x.a " + times(many, "[") + times(many, ")"), "x.a " + times(many, "[") + times(many - 1, ")"), 1},
+        {"nested dictionaries", "x.a {" + times(many, "{a = ") + "1" + times(many, "}"), "x.a {" + times(many, "{a = ") + "2" + times(many, "}"), 1},
+        {"a chain of aliases", chain + "#m30000 = 1\nx.a #m0\n", chain + "#m30000 = 2\nx.a #m0\n", 1},
+        {"aliases that double", tree + "#m60 = 1\nx.a #m0\n", tree + "#m60 = 2\nx.a #m0\n", 1},
+        {"aliases in a circle", "#a = #b\n#b = #a\nx.a #a\n", "#a = #b\n#b = #a\nx.a #a\n", 0},
+        {"functions reversed", functions, reversed, 29'000},
+        {"a line of megabytes", "x.a [" + times(1'000'000, "1, ") + "2]\n", "x.a [" + times(1'000'000, "1, ") + "3]\n", 1},
+    };
+    for (const Case &c : cases) {
+      StructureDiff d = structure(c.before, c.after);
+      QVERIFY2(c.changes ? int64_t(d.changes.size()) >= c.changes : d.equal(), c.name);
+      QVERIFY2(!alignTexts(c.before, c.after).rows.empty(), c.name);
+    }
+    QVERIFY2(timer.elapsed() < 60'000, std::to_string(timer.elapsed()).c_str());
+  }
+
+  void symbolsThatChangePlacesMoved() {
+    std::string f = "func.func @f() {\n  x.a\n}\n", g = "func.func @g() {\n  x.b\n}\n", h = "func.func @h() {\n  x.c\n}\n";
+    StructureDiff d = structure(f + g + h, h + f + g);
+    QCOMPARE(d.changes.size(), size_t(1));
+    QVERIFY(d.changes[0].kind == ChangeKind::Moved);
+    QCOMPARE(d.linesAdded + d.linesRemoved, 0);
+  }
 };
 
 QTEST_GUILESS_MAIN(DiffTest)

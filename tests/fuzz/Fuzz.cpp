@@ -4,14 +4,19 @@
 // and banners thrown in) and gives them to one reader of core. A crash, a sanitizer's report or a broken promise
 // ends it with the seed that repeats it. Meant for the asan preset; deterministic.
 #include "core/base/File.h"
+#include "core/base/Regex.h"
+#include "core/diff/Rows.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/explorer/Search.h"
+#include "core/ir/Chunks.h"
 #include "core/ir/Fold.h"
 #include "core/ir/Lexer.h"
 #include "core/ir/Values.h"
 #include "core/layout/Find.h"
-#include "core/provenance/Blame.h"
+#include "core/ir/Parts.h"
+#include "core/ir/Slice.h"
+#include "core/provenance/Histories.h"
 #include "core/stream/Schedule.h"
 #include "core/trace/Reader.h"
 #include "core/trace/import/Import.h"
@@ -98,6 +103,13 @@ void fuzzParser(const std::string &text) {
     promise(node.begin >= parent.begin && node.last <= parent.last && node.end <= parent.end, "children lie inside parents");
     (void)tree.symbol(n);
   }
+  int64_t bytes = 0;
+  for (const ir::Chunk &chunk : ir::cut(text))
+    for (const ir::LineRange &range : chunk.own)
+      bytes += range.bytes.size();
+  promise(bytes == int64_t(text.size()), "every byte is in one chunk");
+  if (tree.size() > 1)
+    (void)ir::partsOf(tree, 1 + uint32_t(below(tree.size() - 1)));
   (void)ir::resolveValues(tree);
   (void)ir::folds(tree);
   (void)layout::findLayouts(text);
@@ -118,8 +130,37 @@ void fuzzLog(const std::string &text) {
   promise(bool(source), "any log opens");
   auto query = explorer::Query::parse("op:*.func in:f");
   explorer::search(**source, *query, [](explorer::Hit) { return true; });
-  if (!(*source)->passes().empty())
-    (void)provenance::blame(**source, int64_t((*source)->passes().size()) - 1, 1 + int64_t(below(20)));
+  std::shared_ptr<const trace::TraceSource> shared = std::move(*source);
+  provenance::Histories histories(shared);
+  promise(bool(histories.build(shared->passes())), "any log has histories");
+  for (const trace::PassEvent &row : shared->passes()) {
+    auto lines = histories.lines(row.index);
+    if (!lines)
+      continue;
+    for (size_t n = 0; n < 4 && !lines->empty(); ++n) {
+      size_t line = below(lines->size());
+      auto history = histories.history(row.index, int64_t(line) + 1);
+      promise(bool(history) == ((*lines)[line].created >= 0), "a line and the answer about it agree");
+      promise(!history || (history->steps.back().row == (*lines)[line].created && history->steps.front().row <= row.index),
+              "histories end where the operation was created");
+    }
+  }
+}
+
+void fuzzRegex(const std::string &text) {
+  std::string pattern = text.substr(below(text.size() + 1), below(30));
+  for (size_t n = below(6); n--;)
+    pattern.insert(below(pattern.size() + 1), 1, "(|)*+?{2}[a-]^$\\.b"[below(18)]);
+  auto regex = Regex::parse(pattern);
+  if (!regex)
+    return;
+  std::string_view head = std::string_view(text).substr(0, 2000);
+  Regex::Lines lines(*regex, head);
+  for (size_t at = 0; at < head.size();) {
+    size_t end = std::min(head.find('\n', at), head.size());
+    promise((lines.next(at) == at) == bool(regex->find(head.substr(at, end - at))), "a line is found if it matches");
+    at = end + 1;
+  }
 }
 
 void fuzzTree(const std::string &text) {
@@ -173,6 +214,16 @@ void fuzzDiff(const std::string &text) {
     rebuilt += from.substr(size_t(starts[size_t(lines.begin)]), size_t(starts[size_t(lines.end)] - starts[size_t(lines.begin)]));
   }
   promise(rebuilt == other, "a line diff rebuilds the other side");
+  int64_t left = 0, right = 0;
+  for (const diff::Row &row : diff::alignTexts(text, other).rows) {
+    promise(row.before < 0 || row.before == left++, "rows are in the order of the text before");
+    promise(row.after < 0 || row.after == right++, "rows are in the order of the text after");
+  }
+  for (auto [text2, seen] : {std::pair(std::string_view(text), left), std::pair(std::string_view(other), right)}) {
+    diff::LineTable lines(text2);
+    for (; seen < lines.count(); ++seen)
+      promise(lines.line(seen).empty(), "every line is in a row");
+  }
   ir::Tree x = ir::parse(text), y = ir::parse(other);
   promise(diff::diffStructure(x, x).equal(), "a text doesn't differ from itself");
   diff::StructureDiff d = diff::diffStructure(x, y);
@@ -206,7 +257,7 @@ struct Target {
 };
 const Target kTargets[] = {{"lexer", fuzzLexer, nullptr}, {"parser", fuzzParser, nullptr}, {"log", fuzzLog, ".log"},
                            {"tree", fuzzTree, ".mlir"},   {"trace", fuzzTrace, ".log"},    {"diff", fuzzDiff, ".mlir"},
-                           {"vmfb", fuzzVmfb, ".vmfb"}};
+                           {"vmfb", fuzzVmfb, ".vmfb"},    {"regex", fuzzRegex, nullptr}};
 
 } // namespace
 
