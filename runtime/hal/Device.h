@@ -4,6 +4,7 @@
 
 #include "runtime/hal/CommandBuffer.h"
 #include "runtime/hal/DispatchProfile.h"
+#include "runtime/hal/ExecutableCache.h"
 #include "runtime/hal/Fence.h"
 #include "runtime/task/Topology.h"
 
@@ -65,6 +66,7 @@ public:
   virtual int workerCount() const { return 1; }
   Allocator &allocator() { return *allocator_; }
   NativeCode nativeCode() const { return nativeCode_; }
+  ExecutableCache &executables() { return executables_; }
   /// 1 and a value when the key is known.
   bool query(std::string_view category, std::string_view key, int64_t &value) const;
 
@@ -84,6 +86,7 @@ protected:
 private:
   Ref<Allocator> allocator_;
   NativeCode nativeCode_;
+  ExecutableCache executables_;
   std::shared_ptr<DispatchProfile> profile_;
 };
 

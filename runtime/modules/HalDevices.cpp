@@ -69,9 +69,9 @@ Status createExecutable(NativeCall &call, hal::Device &device) {
   STRATA_ASSIGN_OR_RETURN(vm::Buffer * constants, call.refOrNull<vm::Buffer>());
   STRATA_ASSIGN_OR_RETURN(
       Ref<hal::Executable> executable,
-      hal::Executable::create(executableFormat->text(), data->bytes(),
-                              constants ? constants->bytes() : std::span<const uint8_t>(),
-                              device.nativeCode()));
+      device.executables().load(executableFormat->text(), data->bytes(),
+                                constants ? constants->bytes() : std::span<const uint8_t>(),
+                                device.nativeCode()));
   call.returnObject(std::move(executable));
   return {};
 }

@@ -231,6 +231,31 @@ private Q_SLOTS:
 #endif
   }
 
+  void executablesAreLoadedOnce_data() { drivers(); }
+  void executablesAreLoadedOnce() {
+    auto device = make();
+    test::Program first("simple_mul.vmfb", {device}), second("simple_mul.vmfb", {device});
+    if (!first.status.ok())
+      QSKIP("the modules are compiled for x86-64 with AVX2");
+    auto executableOf = [](test::Program &program) {
+      for (Object *global : program.main().globals_)
+        if (auto *executable = dynCast<hal::Executable>(global))
+          return executable;
+      return static_cast<hal::Executable *>(nullptr);
+    };
+    QVERIFY(executableOf(first));
+    QCOMPARE(executableOf(first), executableOf(second));
+    test::Program other("matmul_2x4.vmfb", {device});
+    QVERIFY(executableOf(other));
+    QVERIFY(executableOf(other) != executableOf(first));
+    // What fails is not kept.
+    std::vector<uint8_t> junk(64, 7);
+    for (int i = 0; i < 2; ++i)
+      QVERIFY(!device->executables()
+                   .load(hal::ElfImage::hostFormat(), junk, {}, hal::NativeCode::Run)
+                   .ok());
+  }
+
   void callsFromManyThreads_data() { drivers(); }
   void callsFromManyThreads() {
 #if defined(__x86_64__)
