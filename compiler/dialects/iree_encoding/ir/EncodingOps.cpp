@@ -21,7 +21,7 @@ LogicalResult verifyEncodingChange(Operation *op, RankedTensorType plain, Ranked
   if (plain.getElementType() != encoded.getElementType())
     return op->emitOpError("changes the element type from ")
            << plain.getElementType() << " to " << encoded.getElementType();
-  if (plain.getShape() != encoded.getShape())
+  if (failed(verifyCompatibleShape(plain.getShape(), encoded.getShape())))
     return op->emitOpError("changes the shape: ") << plain << " and " << encoded;
   if (!encoding)
     return success();

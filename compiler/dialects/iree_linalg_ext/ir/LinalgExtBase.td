@@ -20,6 +20,9 @@ def LinalgExt_Dialect : Dialect {
     Like linalg ops they take inputs and inits and give one result per init, on tensors or in place on memrefs.
   }];
   let useDefaultAttributePrinterParser = 1;
+  // What canonicalization makes of some ops.
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def LinalgExt_IteratorTypeAttr

@@ -15,11 +15,13 @@ def LinalgExt_YieldOp : Op<LinalgExt_Dialect, "yield", [Pure, ReturnLike, Termin
   let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange{}); }]>];
 }
 
-def LinalgExt_IndexOp : Op<LinalgExt_Dialect, "index", [Pure]> {
+def LinalgExt_IndexOp : Op<LinalgExt_Dialect, "index", [Pure,
+    ParentOneOf<["CustomOp", "AttentionOp", "OnlineAttentionOp"]>]> {
   let summary = "Index of the current element along a loop.";
   let arguments = (ins ConfinedAttr<I64Attr, [IntMinValue<0>]>:$dim);
   let results = (outs Index:$result);
   let assemblyFormat = "$dim attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -52,6 +54,7 @@ def LinalgExt_GatherOp : LinalgExt_Op<"gather"> {
     Optional<LinalgExt_TensorOrMemRef>:$mask, LinalgExt_TensorOrMemRef:$output,
     DenseI64ArrayAttr:$dimension_map);
   let results = (outs LinalgExt_Results:$results);
+  let hasCanonicalizer = 1;
   let assemblyFormat = [{
     attr-dict `dimension_map` `=` $dimension_map
     `ins` `(` $source `,` $indices (`,` $mask^)? `:`
@@ -73,6 +76,7 @@ def LinalgExt_MapStoreOp : LinalgExt_MapOp<"map_store"> {
   let summary = "Writes each element of the input to where the body maps its position.";
   let description = [{ The body takes the position in the input, and gives one in the output and whether to write. }];
   let arguments = (ins AnyShaped:$input, LinalgExt_TensorOrMemRef:$output);
+  let hasCanonicalizer = 1;
   let assemblyFormat = [{
     attr-dict $input `into` $output $transformation_region `:` type($input) `into` type($output)
     (`->` type($results)^)?
@@ -83,6 +87,7 @@ def LinalgExt_MapLoadOp : LinalgExt_MapOp<"map_load"> {
   let summary = "Reads each element of the output from where the body maps its position.";
   let description = [{ The body takes the position in the output, and gives one in the source and a padding value. }];
   let arguments = (ins AnyShaped:$source, LinalgExt_TensorOrMemRef:$output);
+  let hasCanonicalizer = 1;
   let assemblyFormat = [{
     attr-dict $source `into` $output $transformation_region `:` type($source) `into` type($output)
     (`->` type($results)^)?
@@ -98,6 +103,7 @@ def LinalgExt_SortOp : LinalgExt_Op<"sort", [AttrSizedOperandSegments]> {
   let arguments = (ins Variadic<AnyType>:$inputs, Variadic<AnyShaped>:$outputs, I64Attr:$dimension);
   let results = (outs LinalgExt_Results:$results);
   let regions = (region AnyRegion:$region);
+  let hasCanonicalizer = 1;
   let assemblyFormat = [{
     attr-dict `dimension` `(` $dimension `)` (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $outputs `:` type($outputs) `)` $region (`->` type($results)^)?
@@ -289,6 +295,7 @@ def LinalgExt_Im2colOp : LinalgExt_Op<"im2col", [AttrSizedOperandSegments]> {
     Variadic<Index>:$output_pad_high, DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$static_output_pad_high,
     Optional<AnyType>:$pad_value);
   let results = (outs Variadic<AnyShaped>:$results);
+  let hasCanonicalizer = 1;
   let assemblyFormat = [{
     attr-dict `strides` `=` $strides `dilations` `=` $dilations
     `kernel_size` `=` custom<DynamicIndexList>($kernel_size, $static_kernel_size)

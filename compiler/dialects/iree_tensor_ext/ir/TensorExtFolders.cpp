@@ -175,6 +175,93 @@ struct BitCastOfEmpty : OpRewritePattern<BitCastOp> {
   }
 };
 
+/// Sizes of the outer tensor are those that the op which defines it names.
+struct ReuseSourceDims : OpRewritePattern<DispatchTensorLoadOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(DispatchTensorLoadOp op, PatternRewriter &rewriter) const override {
+    auto source = dyn_cast<OpResult>(op.getSource());
+    auto producer = source ? dyn_cast<util::ShapeAwareOpInterface>(source.getOwner())
+                           : util::ShapeAwareOpInterface();
+    if (!producer)
+      return failure();
+    ValueRange dims = producer.getResultDynamicDims(source.getResultNumber());
+    if (dims.size() != op.getSourceDims().size() || dims == ValueRange(op.getSourceDims()))
+      return rewriter.notifyMatchFailure(op, "sizes are those of the source already");
+    rewriter.modifyOpInPlace(op, [&] { op.getSourceDimsMutable().assign(dims); });
+    return success();
+  }
+};
+
+/// The size of what was loaded is one of the sizes that the load names.
+struct DimOfLoad : OpRewritePattern<tensor::DimOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(tensor::DimOp op, PatternRewriter &rewriter) const override {
+    auto load = op.getSource().getDefiningOp<DispatchTensorLoadOp>();
+    std::optional<int64_t> index = op.getConstantIndex();
+    if (!load || !index || *index < 0)
+      return failure();
+    llvm::SmallBitVector dropped = load.getDroppedDims();
+    for (auto [i, size] : llvm::enumerate(load.getMixedSizes())) {
+      if (dropped.test(i) || (*index)-- != 0)
+        continue;
+      rewriter.replaceOp(op, getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), size));
+      return success();
+    }
+    return failure();
+  }
+};
+
+/// What a cast before a bitcast forgets is known after the bitcast too, where both name a size alike.
+struct BitCastOfCast : OpRewritePattern<BitCastOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(BitCastOp op, PatternRewriter &rewriter) const override {
+    auto castOp = op.getSource().getDefiningOp<tensor::CastOp>();
+    auto from = castOp ? dyn_cast<RankedTensorType>(castOp.getSource().getType())
+                       : RankedTensorType();
+    if (!from || !tensor::canFoldIntoConsumerOp(castOp))
+      return rewriter.notifyMatchFailure(op, "source is no cast to a less static type");
+    auto to = cast<RankedTensorType>(op.getSource().getType());
+    auto result = cast<RankedTensorType>(op.getType());
+    if (result.getRank() != to.getRank())
+      return rewriter.notifyMatchFailure(op, "dimensions are regrouped");
+    llvm::SmallDenseMap<Value, int64_t> known;
+    SmallVector<Value> sourceDims, resultDims;
+    for (auto [i, dim] : llvm::enumerate(getDynamicDims(to, op.getSourceDims()))) {
+      if (dim && from.isDynamicDim(i))
+        sourceDims.push_back(dim);
+      else if (dim)
+        known[dim] = from.getDimSize(i);
+    }
+    SmallVector<int64_t> shape(result.getShape());
+    for (auto [i, dim] : llvm::enumerate(getDynamicDims(result, op.getResultDims()))) {
+      llvm::APInt constant;
+      if (dim && matchPattern(dim, m_ConstantInt(&constant)))
+        shape[i] = constant.getSExtValue();
+      else if (dim && known.contains(dim))
+        shape[i] = known[dim];
+      else if (dim)
+        resultDims.push_back(dim);
+    }
+    Value bits = BitCastOp::create(rewriter, op.getLoc(), result.clone(shape), castOp.getSource(),
+                                   sourceDims, resultDims);
+    if (bits.getType() != result)
+      bits = tensor::CastOp::create(rewriter, op.getLoc(), result, bits);
+    rewriter.replaceOp(op, bits);
+    return success();
+  }
+
+  /// The value of each dimension; null for those that are static.
+  static SmallVector<Value> getDynamicDims(RankedTensorType type, ValueRange values) {
+    SmallVector<Value> dims;
+    for (int64_t size : type.getShape()) {
+      dims.push_back(ShapedType::isDynamic(size) ? values.front() : Value());
+      if (dims.back())
+        values = values.drop_front();
+    }
+    return dims;
+  }
+};
+
 } // namespace
 
 OpFoldResult DispatchTensorLoadOp::fold(FoldAdaptor) {
@@ -185,7 +272,8 @@ OpFoldResult DispatchTensorLoadOp::fold(FoldAdaptor) {
 }
 
 void DispatchTensorLoadOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<FoldLoadConstants, ReuseOuterDims<DispatchTensorLoadOp>>(context);
+  patterns.add<DimOfLoad, FoldLoadConstants, ReuseOuterDims<DispatchTensorLoadOp>, ReuseSourceDims>(
+      context);
 }
 
 void DispatchTensorStoreOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
@@ -195,7 +283,7 @@ void DispatchTensorStoreOp::getCanonicalizationPatterns(RewritePatternSet &patte
 OpFoldResult DispatchWorkloadOrdinalOp::fold(FoldAdaptor adaptor) {
   // A constant has no longer anything to do with the workload.
   if (adaptor.getOperand())
-    return adaptor.getOperand();
+    return getOperand();
   auto producer = getOperand().getDefiningOp<DispatchWorkloadOrdinalOp>();
   return producer && producer.getOrdinal() == getOrdinal() ? OpFoldResult(producer.getResult())
                                                            : OpFoldResult();
@@ -223,7 +311,7 @@ OpFoldResult BitCastOp::fold(FoldAdaptor) {
 }
 
 void BitCastOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<FoldBitCastChain, BitCastOfEmpty>(context);
+  patterns.add<BitCastOfCast, BitCastOfEmpty, FoldBitCastChain>(context);
 }
 
 } // namespace mlir::iree::tensor_ext

@@ -273,6 +273,24 @@ LogicalResult CastToRaggedShapeOp::verify() {
     if (source.getDimSize(i) != result.getDimSize(i < row ? i : i + 1))
       return emitOpError("changes dimension ") << i << " of " << source << " in " << result;
   }
+  // Row i reaches from column_lengths[i] to column_lengths[i + 1].
+  auto lengths = cast<ShapedType>(getColumnLengths().getType());
+  if (lengths.getRank() != 1)
+    return emitOpError("column_lengths must have one dimension, but are ") << lengths;
+  int64_t rows = result.getDimSize(row), bounds = lengths.getDimSize(0);
+  if (getNumRaggedRows()) {
+    if (!ShapedType::isDynamic(bounds) || !ShapedType::isDynamic(rows))
+      return emitOpError("has num_ragged_rows, so neither column_lengths nor dimension ")
+             << row << " of the result may be static";
+  } else if (ShapedType::isDynamic(bounds) || bounds < 2) {
+    return emitOpError("needs num_ragged_rows, or column_lengths of a static size above 1");
+  } else if (rows != bounds - 1) {
+    return emitOpError("has column_lengths of ") << bounds - 1 << " rows, but dimension " << row
+                                                 << " of the result is of another size";
+  }
+  if (!result.isDynamicDim(row + 1))
+    return emitOpError("dimension ") << row + 1
+                                     << " of the result differs from row to row and must be dynamic";
   return verifyDims(*this, "the source", source, getSourceDynamicDims());
 }
 

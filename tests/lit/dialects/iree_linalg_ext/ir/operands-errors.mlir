@@ -25,9 +25,13 @@ func.func private @f(%a: tensor<2x34x34x640xf32>, %b: i64) {
 
 // -----
 
-func.func private @f() {
-  // expected-error @+1 {{'iree_linalg_ext.index' op result #0 must be index, but got 'tuple<>'}}
-  %0 = "iree_linalg_ext.index"() <{dim = 1 : i64}> : () -> tuple<>
+func.func private @f(%a: tensor<4xf32>) {
+  %0 = iree_linalg_ext.custom_op {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = [#iree_linalg_ext.iterator_type<parallel>]} outs(%a : tensor<4xf32>) {
+  ^bb0(%x: tensor<?xf32>):
+    // expected-error @+1 {{'iree_linalg_ext.index' op dim 1 is beyond the 1 loops of the op around it}}
+    %i = iree_linalg_ext.index 1 : index
+    iree_linalg_ext.yield %x : tensor<?xf32>
+  } -> tensor<4xf32>
   return
 }
 

@@ -141,7 +141,7 @@ func.func @f(%v: tensor<4x8xf32>, %o: tensor<4x3xf32>) {
 // -----
 
 func.func @f(%x: tensor<2x34x34x640xf32>, %o: tensor<2x1024x5760xf32>) {
-  // expected-error @+1 {{'iree_linalg_ext.im2col' op needs a stride and a dilation per m_pos}}
+  // expected-error @+1 {{'iree_linalg_ext.im2col' op needs a stride, a dilation and a kernel size per m_pos}}
   %0 = iree_linalg_ext.im2col strides = [1] dilations = [1, 1] kernel_size = [3, 3] offsets = [0, 0, 0] output_sizes = [[2], [32, 32], [3, 3, 640]] batch_pos = [0] m_pos = [1, 2] k_pos = [3] input_k_perm = [0, 1, 2] output_perm = [0, 1, 2] ins(%x : tensor<2x34x34x640xf32>) outs(%o : tensor<2x1024x5760xf32>) -> tensor<2x1024x5760xf32>
   return
 }
@@ -149,7 +149,7 @@ func.func @f(%x: tensor<2x34x34x640xf32>, %o: tensor<2x1024x5760xf32>) {
 // -----
 
 func.func @f(%f: tensor<3x3x8x16xf32>, %o: tensor<8x8x8x16xf32>) {
-  // expected-error @+1 {{'iree_linalg_ext.winograd.filter_transform' op needs two dims that are transformed}}
+  // expected-error @+1 {{'iree_linalg_ext.winograd.filter_transform' op transforms dims 0 and 1 or 2 and 3}}
   %0 = iree_linalg_ext.winograd.filter_transform output_tile_size(6) kernel_size(3) kernel_dimensions([0]) ins(%f : tensor<3x3x8x16xf32>) outs(%o : tensor<8x8x8x16xf32>) -> tensor<8x8x8x16xf32>
   return
 }
