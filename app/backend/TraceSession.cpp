@@ -87,6 +87,7 @@ TraceSession::~TraceSession() {
   openCancel_.cancel();
   showCancel_.cancel();
   effectsCancel_.cancel();
+  rowsCancel_.cancel();
   QThreadPool::globalInstance()->waitForDone();
 }
 
@@ -113,7 +114,8 @@ void TraceSession::open(const QString &path) {
         }
         showCancel_.cancel();
         effectsCancel_.cancel();
-        computing_ = false;
+        rowsCancel_.cancel();
+        computing_ = counting_ = tooLarge_ = false;
         counted_ = 0;
         frozen_.reset();
         ++showGeneration_;
@@ -163,7 +165,8 @@ void TraceSession::computeEffects() {
   int64_t bytes = 0;
   for (int64_t row = counted_; row < rows; ++row)
     bytes += source->passes()[static_cast<size_t>(row)].bytes;
-  if (computing_ || counted_ >= rows || bytes > kMostBytes)
+  tooLarge_ = bytes > kMostBytes;
+  if (computing_ || counted_ >= rows || tooLarge_)
     return;
   computing_ = true;
   effectsCancel_ = CancelToken::make();
@@ -194,6 +197,32 @@ void TraceSession::computeEffects() {
         counted_ = rows;
         if (static_cast<int64_t>(source_->passes().size()) > rows) // a compiler has gone on
           computeEffects();
+      });
+}
+
+void TraceSession::countRows(std::vector<int64_t> rows) {
+  rowsCancel_.cancel();
+  rowsCancel_ = CancelToken::make();
+  counting_ = !rows.empty();
+  if (rows.empty())
+    return;
+  QPointer<TraceSession> self(this);
+  auto send = [self, cancel = rowsCancel_](int64_t row, const explorer::Effect &effect) {
+    QMetaObject::invokeMethod(self, [self, cancel, row, effect] {
+      if (self && !cancel.cancelled())
+        Q_EMIT self->effectsKnown({{row, effect}});
+    }, Qt::QueuedConnection);
+  };
+  inBackground(
+      this,
+      [source = snapshot(), rows = std::move(rows), cancel = rowsCancel_, send] {
+        for (size_t i = 0; i < rows.size() && !cancel.cancelled(); ++i)
+          send(rows[i], explorer::effect(*source, rows[i]));
+        return cancel;
+      },
+      [this](CancelToken cancel) {
+        if (!cancel.cancelled())
+          counting_ = false;
       });
 }
 

@@ -43,7 +43,11 @@ public:
   bool isLive() const;
   /// Works out how much each pass changed, of those that it isn't known of; `effectsKnown` follows, a part at a time.
   void computeEffects();
-  bool isComputing() const { return computing_; }
+  bool isComputing() const { return computing_ || counting_; }
+  /// True where the whole is too much to count: `countRows` then counts what is looked at. What it was asked before and
+  /// hasn't counted yet is dropped.
+  bool isTooLargeToCount() const { return tooLarge_; }
+  void countRows(std::vector<int64_t> rows);
   /// Takes in what was written to a live trace since.
   void refresh();
 
@@ -70,7 +74,8 @@ private:
   QTimer refreshTimer_;
   quint64 openGeneration_ = 0, showGeneration_ = 0;
   CancelToken openCancel_, showCancel_, effectsCancel_;
-  bool computing_ = false;
+  CancelToken rowsCancel_;
+  bool computing_ = false, counting_ = false, tooLarge_ = false;
   int64_t counted_ = 0; // rows whose effects are known
   mutable std::shared_ptr<const trace::TraceSource> frozen_;
   std::shared_ptr<provenance::Histories> histories_;

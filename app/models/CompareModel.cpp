@@ -36,7 +36,7 @@ void CompareModel::setDifferentOnly(bool on) {
 void CompareModel::group() {
   groups_.clear();
   for (int64_t i = 0; i < static_cast<int64_t>(alignment_.rows.size()); ++i) {
-    bool different = state(i) != State::Same;
+    bool different = state(i) != State::Same && state(i) != State::Idle;
     if (differentOnly_ && !different)
       continue;
     QString path = utf8(placeOf(passOf(i)));
@@ -54,7 +54,7 @@ const trace::PassEvent &CompareModel::passOf(int64_t row) const {
 
 CompareModel::State CompareModel::state(int64_t row) const {
   const explorer::AlignedRow &aligned = alignment_.rows[static_cast<size_t>(row)];
-  return aligned.b < 0 ? State::OnlyLeft : aligned.a < 0 ? State::OnlyRight : aligned.differs ? State::Differs : State::Same;
+  return aligned.idle ? State::Idle : aligned.b < 0 ? State::OnlyLeft : aligned.a < 0 ? State::OnlyRight : aligned.differs ? State::Differs : State::Same;
 }
 
 QString CompareModel::stateText(State state) {
@@ -67,6 +67,8 @@ QString CompareModel::stateText(State state) {
     return tr("left only");
   case State::OnlyRight:
     return tr("right only");
+  case State::Idle:
+    return tr("changed nothing, and the other run has no row for it");
   }
   return {};
 }
@@ -127,7 +129,7 @@ QVariant CompareModel::data(const QModelIndex &index, int role) const {
   case Qt::DisplayRole:
     if (index.column() == Name) {
       State s = state(row);
-      QString sign = s == State::Same ? QStringLiteral("=") : s == State::Differs ? QStringLiteral("≠") : s == State::OnlyLeft ? QStringLiteral("◂") : QStringLiteral("▸");
+      QString sign = s == State::Idle ? QStringLiteral("·") : s == State::Same ? QStringLiteral("=") : s == State::Differs ? QStringLiteral("≠") : s == State::OnlyLeft ? QStringLiteral("◂") : QStringLiteral("▸");
       return sign + QLatin1Char(' ') + utf8(passOf(row).pass);
     }
     if (int64_t number = index.column() == Left ? aligned.a : aligned.b; number >= 0)
@@ -166,6 +168,7 @@ QJsonObject CompareModel::toJson() const {
           {QStringLiteral("different"), qint64(alignment_.different)},
           {QStringLiteral("leftOnly"), qint64(alignment_.onlyA)},
           {QStringLiteral("rightOnly"), qint64(alignment_.onlyB)},
+          {QStringLiteral("idle"), qint64(alignment_.idle)},
           {QStringLiteral("firstDivergence"), qint64(alignment_.firstDivergence)}};
 }
 

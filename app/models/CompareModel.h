@@ -16,7 +16,7 @@ class CompareModel : public QAbstractItemModel {
 public:
   enum Column { Name, Left, Right, ColumnCount };
   enum Role { RowRole = Qt::UserRole, StateRole, FirstRole }; // RowRole: index into the alignment, -1 on groups
-  enum class State { Same, Differs, OnlyLeft, OnlyRight };
+  enum class State { Same, Differs, OnlyLeft, OnlyRight, Idle };
   using Source = std::shared_ptr<const trace::TraceSource>;
   using QAbstractItemModel::QAbstractItemModel;
 

@@ -2,6 +2,7 @@
 
 #include "core/ir/Slice.h"
 
+#include <QObject>
 #include <algorithm>
 
 namespace strata::app {
@@ -47,7 +48,7 @@ IrLinks::Name IrLinks::nameAt(int64_t byte) const {
   return name;
 }
 
-std::vector<bool> IrLinks::sliceLines(int64_t byte, bool forward) const {
+IrLinks::Slice IrLinks::slice(int64_t byte, bool forward) const {
   const ir::Tree &tree = document->tree();
   uint32_t op = tree.opAt(static_cast<uint32_t>(byte));
   if (op == ir::kNone)
@@ -58,14 +59,24 @@ std::vector<bool> IrLinks::sliceLines(int64_t byte, bool forward) const {
     for (int64_t line = from; line <= to && line < document->lineCount(); ++line)
       lines[static_cast<size_t>(line)] = true;
   };
-  for (uint32_t n : forward ? ir::forwardSlice(tree, values, op) : ir::backwardSlice(tree, values, op))
-    for (uint32_t around = n; around != ir::kNone; around = tree.enclosingOp(around)) {
+  ir::Slice slice = forward ? ir::forwardSlice(tree, values, op) : ir::backwardSlice(tree, values, op);
+  std::vector<bool> marked(tree.size(), false);
+  for (uint32_t n : slice.ops)
+    for (uint32_t around = n; around != ir::kNone && !marked[around]; around = tree.enclosingOp(around)) {
       const ir::Node &node = tree.node(around);
+      marked[around] = true;
       mark(node.begin, std::max(node.begin, node.header > node.begin ? node.header - 1 : node.begin));
       if (node.header < node.last) // the bracket that closes its regions
         mark(node.last - 1, node.last - 1);
     }
-  return lines;
+  QString note = slice.ops.size() == 1 ? QObject::tr("1 operation") : QObject::tr("%1 operations").arg(slice.ops.size());
+  if (slice.branches)
+    note += QObject::tr("; through what branches hand over");
+  if (slice.memory)
+    note += QObject::tr("; through memory, where places in a buffer aren't told apart and a write doesn't end the one before");
+  if (slice.guessed)
+    note += QObject::tr("; an operation on the way is taken to read and write what it is given");
+  return {std::move(lines), note};
 }
 
 } // namespace strata::app

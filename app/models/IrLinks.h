@@ -28,7 +28,11 @@ struct IrLinks {
   Name nameAt(int64_t byte) const;
   /// Lines of the operations that the one at `byte` depends on, or that depend on it; headers of operations around them
   /// count. Empty where there is no operation.
-  std::vector<bool> sliceLines(int64_t byte, bool forward) const;
+  struct Slice {
+    std::vector<bool> lines;
+    QString note; // what it rests on, where that isn't values alone
+  };
+  Slice slice(int64_t byte, bool forward) const;
 };
 
 } // namespace strata::app

@@ -6,20 +6,23 @@
 
 namespace strata::app {
 
+/// Where there is something to see: the first pass that changed something, else the first.
+static int64_t opens(const explorer::Passage &rows) { return rows.firstChange >= 0 ? rows.firstChange : rows.first; }
+
 void MapModel::reset(explorer::CompilerMap map) {
   beginResetModel();
   map_ = std::move(map);
   rows_.clear();
   std::vector<bool> crossed(map_.boundaries.size(), false), listed(map_.phases.size(), false);
   for (const explorer::MapStage &stage : map_.stages) {
-    rows_.push_back({Kind::Stage, utf8(stage.name), utf8(stage.what), stage.letter, stage.phases.front(), stage.rows.first,
+    rows_.push_back({Kind::Stage, utf8(stage.name), utf8(stage.what), stage.letter, stage.phases.front(), opens(stage.rows),
                      stage.rows.passes, stage.rows.distinct, stage.rows.changed});
     for (int p : stage.phases) {
       const explorer::MapPhase &phase = map_.phases[static_cast<size_t>(p)];
       if (listed[static_cast<size_t>(p)]) // preprocessing belongs to two stages
         continue;
       listed[static_cast<size_t>(p)] = true;
-      rows_.push_back({Kind::Phase, tr("%1 %2").arg(p + 1).arg(utf8(phase.name)), tr("phase"), 0, p, phase.rows.first,
+      rows_.push_back({Kind::Phase, tr("%1 %2").arg(p + 1).arg(utf8(phase.name)), tr("phase"), 0, p, opens(phase.rows),
                        phase.rows.passes, phase.rows.distinct, phase.rows.changed});
       for (size_t b = 0; b < map_.boundaries.size(); ++b) {
         const explorer::MapBoundary &boundary = map_.boundaries[b];
@@ -94,6 +97,7 @@ QJsonObject MapModel::toJson() const {
     object.insert(QStringLiteral("passes"), qint64(rows.passes));
     object.insert(QStringLiteral("distinct"), qint64(rows.distinct));
     object.insert(QStringLiteral("changed"), qint64(rows.changed));
+    object.insert(QStringLiteral("opens"), opens(rows) < 0 ? QJsonValue() : QJsonValue(qint64(opens(rows))));
     object.insert(QStringLiteral("first"), rows.first < 0 ? QJsonValue() : QJsonValue(qint64(rows.first)));
     return object;
   };

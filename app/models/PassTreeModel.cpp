@@ -4,7 +4,6 @@
 #include "core/explorer/Phases.h"
 
 #include <QLocale>
-#include <utility>
 
 namespace strata::app {
 namespace {
@@ -63,9 +62,12 @@ void PassTreeModel::append(const std::vector<trace::PassEvent> &passes) {
   std::vector<int> phases = explorer::phasesOf(passes);
   // The first pass that shows what kind of trace it is changes how all rows are grouped.
   if (had == 0 || phases.empty() != phases_.empty()) {
-    auto effects = std::exchange(effects_, {});
+    std::vector<std::pair<int64_t, explorer::Effect>> known;
+    for (size_t pass = 0; pass < effects_.size(); ++pass)
+      if (effects_[pass])
+        known.emplace_back(static_cast<int64_t>(pass), *effects_[pass]);
     reset(passes);
-    effects_ = std::move(effects);
+    setEffects(known);
     return;
   }
   passes_ = passes;
@@ -115,8 +117,15 @@ void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Ef
   for (const auto &[pass, effect] : effects) {
     if (pass < 0 || pass >= static_cast<int64_t>(passes_.size()))
       continue;
+    bool before = changed(pass);
     effects_.resize(std::max(effects_.size(), static_cast<size_t>(pass) + 1));
     effects_[static_cast<size_t>(pass)] = effect;
+    if (!before && changed(pass))
+      for (int group = nodes_[nodeOf_[pass]].parent; group > 0; group = nodes_[group].parent) {
+        ++nodes_[group].changed;
+        QModelIndex row = createIndex(nodes_[group].row, Change, static_cast<quintptr>(group));
+        Q_EMIT dataChanged(row, row);
+      }
     QModelIndex index = indexOfPass(pass).siblingAtColumn(Change);
     Q_EMIT dataChanged(index, index);
   }
@@ -124,6 +133,12 @@ void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Ef
 
 std::optional<explorer::Effect> PassTreeModel::effect(int64_t pass) const {
   return pass >= 0 && pass < static_cast<int64_t>(effects_.size()) ? effects_[static_cast<size_t>(pass)] : std::nullopt;
+}
+
+bool PassTreeModel::changed(int64_t pass) const {
+  trace::Change change = passes_[static_cast<size_t>(pass)].changed;
+  std::optional<explorer::Effect> known = change == trace::Change::Unknown ? effect(pass) : std::nullopt;
+  return change == trace::Change::Yes || (known && (known->opsAdded || known->opsRemoved || known->linesAdded || known->linesRemoved));
 }
 
 QModelIndex PassTreeModel::indexOfPass(int64_t pass) const {
@@ -184,7 +199,7 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
   case PhaseRole:
     return node.phase;
   case ChangedRole:
-    return node.pass < 0 ? node.changed > 0 : passes_[node.pass].changed == trace::Change::Yes;
+    return node.pass < 0 ? node.changed > 0 : changed(node.pass);
   case UnchangedRole:
     return node.pass >= 0 && passes_[node.pass].changed == trace::Change::No && !passes_[node.pass].failed;
   case FailedRole:
@@ -235,8 +250,8 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     if (!pass.options.empty())
       text += QStringLiteral("{%1}").arg(utf8(pass.options));
     text += QLatin1Char('\n') + tr("on %1").arg(utf8(pass.anchor()));
-    text += QLatin1Char('\n') + (pass.failed                          ? tr("failed")
-                                 : pass.changed == trace::Change::Yes ? tr("changed the program")
+    text += QLatin1Char('\n') + (pass.failed          ? tr("failed")
+                                 : changed(node.pass) ? tr("changed the program")
                                  : pass.changed == trace::Change::No  ? tr("changed nothing")
                                                                       : tr("first dump of this operation"));
     if (auto known = effect(node.pass); known && known->before >= 0)

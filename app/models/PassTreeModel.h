@@ -31,6 +31,9 @@ public:
   /// Fills in how much passes changed, as it becomes known: rows with their effects.
   void setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
   std::optional<explorer::Effect> effect(int64_t pass) const;
+  /// True if the pass changed something. Of the first dump of an operation that is known once it was compared with what
+  /// stood around it before.
+  bool changed(int64_t pass) const;
 
   QModelIndex indexOfPass(int64_t pass) const;
   const trace::PassEvent *pass(const QModelIndex &index) const;

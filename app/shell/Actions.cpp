@@ -224,8 +224,11 @@ void MainWindow::makeActions() {
   bar->addAction(compileAct);
   bar->addAction(cancelAct);
   flagsEdit_ = new QLineEdit(QString::fromLatin1(kDefaultFlags));
-  flagsEdit_->home(false);
-  connect(flagsEdit_, &QLineEdit::editingFinished, flagsEdit_, [this] { flagsEdit_->home(false); }); // its beginning shows
+  // Its beginning shows, unless somebody is typing.
+  connect(qApp, &QApplication::focusChanged, flagsEdit_, [this](QWidget *, QWidget *now) {
+    if (now != flagsEdit_)
+      flagsEdit_->home(false);
+  });
   flagsEdit_->setMinimumWidth(200);
   flagsEdit_->setAccessibleName(tr("Compiler flags"));
   flagsEdit_->setToolTip(tr("The flags that the compiler gets, exactly as typed"));

@@ -33,6 +33,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
+#include <QTimer>
 #include <QTabWidget>
 #include <QTreeView>
 #include <algorithm>
@@ -67,6 +68,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   connect(&session_, &TraceSession::grown, this, &MainWindow::traceGrown);
   connect(&session_, &TraceSession::effectsKnown, passes_, &PassTreeModel::setEffects);
   connect(&session_, &TraceSession::effectsKnown, this, [this] {
+    updateTitle();
     if (auto effect = passes_->effect(current_))
       inspector_->setEffect(*effect);
   });
@@ -234,17 +236,32 @@ void MainWindow::updateColumns() {
   timeline_->setColumnHidden(PassTreeModel::Time, !timed);
 }
 
+void MainWindow::countVisible() {
+  if (!session_.isTooLargeToCount())
+    return;
+  std::vector<int64_t> rows;
+  auto want = [&](qint64 pass) {
+    if (pass >= 0 && !passes_->effect(pass) && passes_->passes()[static_cast<size_t>(pass)].changed != trace::Change::No)
+      rows.push_back(pass);
+  };
+  want(current_); // it is described beside the text
+  for (QModelIndex index = timeline_->indexAt({4, 4}); index.isValid() && timeline_->visualRect(index).top() < timeline_->viewport()->height(); index = timeline_->indexBelow(index))
+    if (qint64 pass = index.data(PassTreeModel::PassRole).toLongLong(); pass != current_)
+      want(pass);
+  session_.countRows(std::move(rows));
+}
+
 void MainWindow::updateTitle() {
   int64_t changed = 0;
   for (const trace::PassEvent &pass : passes_->passes())
-    changed += pass.changed == trace::Change::Yes;
+    changed += passes_->changed(pass.index);
   counts_->setText(tr("%1 passes, %2 changed something").arg(passes_->passes().size()).arg(changed));
   QString name = program_.isEmpty() || session_.path() != runner_.tracePath() ? session_.path() : program_;
   setWindowTitle(QStringLiteral("%1 — Strata").arg(QFileInfo(name).fileName()));
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
+  return opening_ || showing_ || exporting_ || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 
@@ -301,6 +318,7 @@ void MainWindow::selectPass(qint64 pass) {
   showing_ = true;
   wantedLine_ = -1;
   session_.show(pass);
+  countSoon_->start();
 }
 
 void MainWindow::showPair(qint64 before, qint64 after) {
@@ -355,7 +373,7 @@ bool MainWindow::acceptable(int64_t pass, bool changedOnly) const {
   if (!filter_->mapFromSource(passes_->indexOfPass(pass)).isValid())
     return false;
   const trace::PassEvent &event = passes_->passes()[pass];
-  return !changedOnly || event.changed == trace::Change::Yes || event.failed;
+  return !changedOnly || passes_->changed(pass) || event.failed;
 }
 
 void MainWindow::openPalette() {

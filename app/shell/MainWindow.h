@@ -20,6 +20,7 @@ class QStackedWidget;
 class QSplitter;
 class QTabBar;
 class QTabWidget;
+class QTimer;
 class QTreeView;
 
 namespace strata::app {
@@ -177,6 +178,7 @@ private:
   void showLine(qint64 line);
   void goTo(qint64 pass, qint64 line);
   void updateColumns();
+  void countVisible();
   void updateTitle();
   void makeExportActions(QMenu *menu);
   void remember(const QString &path);
@@ -218,6 +220,7 @@ private:
   RunView *run_;
   PassStrip *strip_;
   Palette *palette_;
+  QTimer *countSoon_; // the rows that can be seen, of a run that is too large to count
   MessageLabel *status_;
   QLabel *counts_;
   QProgressBar *progress_;

@@ -32,7 +32,7 @@ void MainWindow::makePaneActions(QMenu *view, QMenu *go) {
   };
   pin("pin-before", tr("Pin as Before"), QKeySequence(tr("B")), Side::Before, tr("Keep this pass on the left, whichever is selected"));
   pin("pin-after", tr("Pin as After"), QKeySequence(tr("Shift+B")), Side::After, tr("Keep this pass on the right, whichever is selected"));
-  view->addAction(makeAction(QStringLiteral("clone-pane"), tr("Keep a Copy Below"), QKeySequence(tr("Ctrl+D")), [this] { clonePane(); },
+  view->addAction(makeAction(QStringLiteral("clone-pane"), tr("Keep a Copy Below"), QKeySequence(tr("C")), [this] { clonePane(); },
                              tr("Keep what is shown in a pane of its own, while you go on")));
   view->addAction(makeAction(QStringLiteral("close-clone"), tr("Close Copy"), QKeySequence(tr("Ctrl+W")), [this] { clones_->closeCurrent(); }));
   view->addSeparator();
@@ -50,6 +50,7 @@ void MainWindow::makePaneActions(QMenu *view, QMenu *go) {
   go->addAction(makeAction(QStringLiteral("compare-pass"), tr("Compare With Pass…"), QKeySequence(tr("D")), [this] { choosePair(); },
                            tr("Show this pass against any other one")));
 
+  connect(text_, &IrView::sliced, this, [this](const QString &note) { report(note, false); });
   connect(text_, &IrView::blameClicked, this, &MainWindow::goToBlame);
   connect(blame_, &BlameModel::changed, text_, [this] { text_->viewport()->update(); });
   connect(blame_, &BlameModel::progress, this, [this](double done) {

@@ -1,14 +1,17 @@
 // What follows a compile: the module that came out, and running it.
 
 #include "app/models/PassTreeModel.h"
+#include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/ModuleView.h"
 #include "app/views/RunView.h"
+#include "core/explorer/Kernels.h"
 
 #include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+#include <QSet>
 
 namespace strata::app {
 
@@ -30,20 +33,28 @@ void MainWindow::addRuntimeViews() {
     if (QString path = choose(other ? tr("Module to compare with") : tr("Module to run")); !path.isEmpty())
       other ? run_->setOther(path) : showModule(path);
   });
-  connect(run_, &RunView::passSelected, this, [this](qint64 pass) {
+  auto goToPass = [this](qint64 pass) {
     setView(QStringLiteral("diff"));
     selectPass(pass);
+  };
+  connect(run_, &RunView::passSelected, this, goToPass);
+  connect(module_, &ModuleView::passSelected, this, goToPass);
+  auto passesOn = [this](const QString &function) {
+    std::vector<int64_t> rows = explorer::passesOn(passes_->passes(), function.toStdString());
+    return std::vector<qint64>(rows.begin(), rows.end());
+  };
+  auto nameOf = [this](qint64 pass) { return utf8(passes_->passes()[static_cast<size_t>(pass)].pass); };
+  run_->setPassesOn(passesOn, nameOf);
+  module_->setPassesOn(passesOn, nameOf);
+  module_->setKernels([this] {
+    QSet<QString> names;
+    for (const trace::PassEvent &pass : passes_->passes())
+      if (pass.path.find("hal.executable") != std::string::npos && pass.anchorSymbol.size() > 1 && (pass.anchorOp == "func.func" || pass.anchorOp == "llvm.func"))
+        names << utf8(pass.anchorSymbol).mid(1);
+    QStringList sorted(names.begin(), names.end());
+    sorted.sort();
+    return sorted;
   });
-  // The first pass that ran on a kernel is where its own story begins.
-  run_->setPassOf(
-      [this](const QString &kernel) -> qint64 {
-        std::string symbol = "@" + kernel.toStdString();
-        for (const trace::PassEvent &pass : passes_->passes())
-          if (pass.anchorSymbol == symbol)
-            return pass.index;
-        return -1;
-      },
-      [this](qint64 pass) { return QString::fromStdString(passes_->passes()[static_cast<size_t>(pass)].pass); });
   connect(&runner_, &CompileRunner::finished, this, [this](bool success) {
     if (success && QFileInfo(runner_.modulePath()).size() > 0)
       showModule(runner_.modulePath());

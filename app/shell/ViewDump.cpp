@@ -118,8 +118,10 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
         slice.append(qint64(i + 1));
     if (text_->blame())
       result.insert(QStringLiteral("blame"), blame_->toJson());
-    if (text_->slice() != IrView::Slice::None)
+    if (text_->slice() != IrView::Slice::None) {
       result.insert(QStringLiteral("slice"), slice);
+      result.insert(QStringLiteral("sliceNote"), text_->sliceNote());
+    }
   } else if (name == QLatin1String("diff")) {
     result = diff_->diff() ? diffJson(*diff_->diff()) : QJsonObject{{QStringLiteral("rows"), QJsonArray()}};
     result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));

@@ -25,15 +25,21 @@
 #include "app/widgets/PassStrip.h"
 #include "app/widgets/RunBar.h"
 
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QFocusFrame>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -73,7 +79,7 @@ void MainWindow::makeLayout() {
   timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->resizeSection(PassTreeModel::Change, 92);
+  timeline_->header()->resizeSection(PassTreeModel::Change, 100);
   timeline_->header()->resizeSection(PassTreeModel::Time, 62);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
@@ -85,6 +91,11 @@ void MainWindow::makeLayout() {
       showPhase(index.data(PassTreeModel::PhaseRole).toInt());
   });
   left->addWidget(timeline_, 1);
+  countSoon_ = new QTimer(this);
+  countSoon_->setSingleShot(true);
+  countSoon_->setInterval(150);
+  connect(countSoon_, &QTimer::timeout, this, &MainWindow::countVisible);
+  connect(timeline_->verticalScrollBar(), &QScrollBar::valueChanged, countSoon_, [this] { countSoon_->start(); });
 
   text_ = new IrView;
   diff_ = new DiffView;
@@ -154,10 +165,18 @@ void MainWindow::makeLayout() {
   setCentralWidget(pages_);
   palette_ = new Palette(this);
 
+  // Views paint themselves, some with nothing to select: a frame says which of them has the keyboard.
+  auto *frame = new QFocusFrame(this);
+  connect(qApp, &QApplication::focusChanged, frame, [this, frame](QWidget *, QWidget *now) {
+    bool shows = qobject_cast<QLineEdit *>(now) || qobject_cast<QAbstractButton *>(now) || qobject_cast<QComboBox *>(now);
+    frame->setWidget(now && !shows && isAncestorOf(now) ? now : nullptr);
+  });
+
   status_ = new MessageLabel;
   status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   counts_ = new QLabel;
+  counts_->setContentsMargins(8, 0, 8, 0);
   progress_ = new QProgressBar;
   progress_->setFixedSize(160, 14);
   progress_->setTextVisible(false);
@@ -191,6 +210,7 @@ void MainWindow::addDocumentViews() {
 
   map_ = new MapView;
   addView(QStringLiteral("map"), tr("Map"), Place::Central, {map_, [this] { return map_->toJson(); }, nullptr});
+  connect(map_, &MapView::nothingThere, this, [this](const QString &name) { report(tr("%1: this trace has no pass of it.").arg(name), false); });
   connect(map_, &MapView::passChosen, this, [this](qint64 pass) {
     setView(QStringLiteral("diff"));
     selectPass(pass);

@@ -31,10 +31,46 @@ class FieldFrames : public QProxyStyle {
 public:
   FieldFrames() : QProxyStyle(QStringLiteral("Fusion")) {}
 
+  /// Many tabs have to fit beside the text; a frame stands on its widget, not around it.
+  int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override {
+    if (metric == PM_FocusFrameHMargin || metric == PM_FocusFrameVMargin)
+      return 0;
+    return metric == PM_TabBarTabHSpace ? 14 : QProxyStyle::pixelMetric(metric, option, widget);
+  }
+
+  int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const override {
+    return hint == SH_FocusFrame_AboveWidget ? 1 : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+
+  /// Around what has the keyboard (QFocusFrame).
+  void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override {
+    if (element != CE_FocusFrame)
+      return QProxyStyle::drawControl(element, option, painter, widget);
+    painter->setPen(QPen(Theme::current().accent, Theme::current().highContrast ? 2 : 1));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+  }
+
   void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override {
+    const Theme &theme = Theme::current();
+    if (element == PE_IndicatorCheckBox) {
+      painter->save();
+      painter->setRenderHint(QPainter::Antialiasing);
+      bool enabled = option->state & State_Enabled;
+      painter->setPen(option->state & State_HasFocus ? theme.accent : enabled ? theme.muted : theme.faint);
+      painter->setBrush(theme.base);
+      QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+      painter->drawRoundedRect(box, 2, 2);
+      if (option->state & State_On) {
+        painter->setPen(QPen(enabled ? theme.accent : theme.faint, 2));
+        double w = box.width();
+        painter->drawPolyline(QPolygonF({box.topLeft() + QPointF(0.22 * w, 0.52 * w), box.topLeft() + QPointF(0.42 * w, 0.74 * w), box.topLeft() + QPointF(0.80 * w, 0.26 * w)}));
+      }
+      painter->restore();
+      return;
+    }
     if (element != PE_FrameLineEdit)
       return QProxyStyle::drawPrimitive(element, option, painter, widget);
-    const Theme &theme = Theme::current();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(option->state & State_HasFocus ? theme.accent : theme.faint);

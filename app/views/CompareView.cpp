@@ -39,7 +39,7 @@ public:
     const Theme &theme = Theme::current();
     auto state = static_cast<CompareModel::State>(index.data(CompareModel::StateRole).toInt());
     bool group = index.data(CompareModel::RowRole).toLongLong() < 0;
-    ChangeMark mark = state == CompareModel::State::Same       ? ChangeMark::None
+    ChangeMark mark = state == CompareModel::State::Same || state == CompareModel::State::Idle ? ChangeMark::None
                       : state == CompareModel::State::Differs  ? ChangeMark::Modified
                       : state == CompareModel::State::OnlyLeft ? ChangeMark::Removed
                                                                : ChangeMark::Added;
@@ -209,8 +209,9 @@ void CompareView::take(Outcome outcome) {
   right_ = outcome.right;
   const explorer::Alignment &a = outcome.alignment;
   rightLabel_->setText(tr("right: ") + aboutRun(right_->run()));
-  say(tr("%1 passes the same, %2 differ, %3 left only, %4 right only. %5")
+  say(tr("%1 passes the same, %2 differ, %3 left only, %4 right only%5. %6")
           .arg(a.same).arg(a.different).arg(a.onlyA).arg(a.onlyB)
+          .arg(a.idle ? tr(" (and %1 that changed nothing and stand in one run alone)").arg(a.idle) : QString())
           .arg(a.firstDivergence < 0 ? tr("The two runs never diverge.") : tr("The flag marks where they diverge first.")));
   int64_t first = a.firstDivergence;
   model_->reset(std::move(outcome.alignment), left_, right_);
@@ -228,7 +229,7 @@ void CompareView::step(int by, bool differing) {
   auto count = static_cast<int64_t>(model_->alignment().rows.size());
   for (int64_t row = current_ + by; row >= 0 && row < count; row += by) {
     QModelIndex index = model_->indexOf(row);
-    if (!index.isValid() || (differing && model_->state(row) == CompareModel::State::Same))
+    if (!index.isValid() || (differing && (model_->state(row) == CompareModel::State::Same || model_->state(row) == CompareModel::State::Idle)))
       continue;
     tree_->setCurrentIndex(index);
     return;

@@ -59,8 +59,7 @@ void IrView::setDocument(std::shared_ptr<const IrDocument> document, const QStri
   cursor_ = -1;
   links_.reset();
   name_ = {};
-  sliceLines_.clear();
-  slice_ = Slice::None;
+  setSlice(Slice::None);
   layoutRows();
   quint64 generation = ++generation_;
   linking_ = document_ != nullptr;
@@ -179,7 +178,7 @@ void IrView::paintEvent(QPaintEvent *) {
     for (; use != name_.bytes.end() && use->begin < end; ++use)
       marks.push_back({{use->begin - begin, use->end - begin}, theme.changedWord(ChangeMark::Renumbered), use - name_.bytes.begin() == name_.definition});
     painter.save();
-    if (!sliceLines_.empty() && !sliceLines_[static_cast<size_t>(line)])
+    if (!shownSlice_.lines.empty() && !shownSlice_.lines[static_cast<size_t>(line)])
       painter.setOpacity(0.3);
     painter.setClipRect(QRectF(gutter, y, viewport()->width() - gutter, cell_.height));
     paintLine(painter, *document_, line, QPointF(gutter, y), viewport()->width() - gutter,
@@ -336,10 +335,23 @@ void IrView::moveToName(bool forward) {
 
 void IrView::setSlice(Slice slice) {
   slice_ = slice;
-  sliceLines_.clear();
-  if (slice != Slice::None && links_)
-    sliceLines_ = links_->sliceLines(currentByte(), slice == Slice::Forward);
-  viewport()->update();
+  quint64 generation = ++sliceGeneration_;
+  slicing_ = slice != Slice::None && links_;
+  if (!slicing_) {
+    shownSlice_ = {};
+    viewport()->update();
+    return;
+  }
+  inBackground(
+      this, [links = links_, byte = currentByte(), forward = slice == Slice::Forward] { return links->slice(byte, forward); },
+      [this, generation](IrLinks::Slice slice) {
+        if (generation != sliceGeneration_)
+          return;
+        slicing_ = false;
+        shownSlice_ = std::move(slice);
+        viewport()->update();
+        Q_EMIT sliced(shownSlice_.note);
+      });
 }
 
 QString IrView::hover(int64_t byte) const {

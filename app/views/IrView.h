@@ -33,7 +33,7 @@ public:
   /// Of the current line.
   void setCursorByte(int64_t byte);
   const std::shared_ptr<const IrLinks> &links() const { return links_; }
-  bool isBusy() const { return linking_; }
+  bool isBusy() const { return linking_ || slicing_; }
 
   /// The name under the cursor, and where else it stands.
   const IrLinks::Name &name() const { return name_; }
@@ -47,7 +47,8 @@ public:
   void setSlice(Slice slice);
   Slice slice() const { return slice_; }
   /// Lines that stand out while others are dimmed; empty without a slice.
-  const std::vector<bool> &sliceLines() const { return sliceLines_; }
+  const std::vector<bool> &sliceLines() const { return shownSlice_.lines; }
+  const QString &sliceNote() const { return shownSlice_.note; }
   /// Shows the elided literal under the cursor, or else the next one of its line, in full; false if there is none.
   bool expandLiteral();
   /// What the tool tip says about the word at a byte.
@@ -66,6 +67,8 @@ Q_SIGNALS:
   void cursorMoved();
   /// The margin of a line was clicked.
   void blameClicked(qint64 line);
+  /// Which lines depend on each other is known, and how far that can be relied on.
+  void sliced(const QString &note);
 
 protected:
   void paintEvent(QPaintEvent *event) override;
@@ -97,9 +100,9 @@ private:
   IrLinks::Name name_;
   int64_t cursor_ = -1; // byte; -1: the first word of the current line
   Slice slice_ = Slice::None;
-  std::vector<bool> sliceLines_;
-  quint64 generation_ = 0;
-  bool linking_ = false;
+  IrLinks::Slice shownSlice_;
+  quint64 generation_ = 0, sliceGeneration_ = 0;
+  bool linking_ = false, slicing_ = false;
   QString reason_, search_;
   std::set<int64_t> folded_;    // lines
   std::vector<int64_t> rows_;   // visible lines

@@ -39,6 +39,12 @@ public:
     if (index.column() != MapModel::Name) {
       painter->drawText(box.adjusted(0, kind == MapModel::Kind::Stage ? 12 : 0, -16, 0),
                         Qt::AlignRight | (kind == MapModel::Kind::Stage ? Qt::AlignTop : Qt::AlignVCenter), index.data().toString());
+      if (kind == MapModel::Kind::Stage && index.column() == MapModel::Changed) {
+        // What a stage does takes the whole width; the last column is painted last.
+        QRect line(kLeft + kBadge + 12, box.top() + 12 + option.fontMetrics.height(), box.right() - 16 - kLeft - kBadge - 12, option.fontMetrics.height());
+        painter->setPen(theme.muted);
+        painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter, option.fontMetrics.elidedText(index.data(MapModel::WhatRole).toString(), Qt::ElideRight, line.width()));
+      }
       painter->restore();
       return;
     }
@@ -60,10 +66,6 @@ public:
       QRect text = box.adjusted(kLeft + kBadge + 12, 8, -8, 0);
       painter->setPen(present ? theme.text : theme.muted);
       painter->drawText(QRect(text.left(), text.top() + 4, text.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
-      painter->setFont(option.font);
-      painter->setPen(theme.muted);
-      painter->drawText(QRect(text.left(), text.top() + 4 + metrics.height(), text.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                        metrics.elidedText(index.data(MapModel::WhatRole).toString(), Qt::ElideRight, text.width()));
     } else {
       bool crossing = kind == MapModel::Kind::Crossing;
       QPointF centre(kStem, box.center().y() + 0.5);
@@ -99,6 +101,8 @@ MapView::MapView(QWidget *parent) : QTreeView(parent) {
   auto open = [this](const QModelIndex &index) {
     if (qint64 pass = index.data(MapModel::PassRole).toLongLong(); pass >= 0)
       Q_EMIT passChosen(pass);
+    else
+      Q_EMIT nothingThere(index.siblingAtColumn(MapModel::Name).data().toString());
   };
   connect(this, &QTreeView::clicked, this, open);
   connect(this, &QTreeView::activated, this, open);

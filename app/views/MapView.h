@@ -16,6 +16,8 @@ public:
 
 Q_SIGNALS:
   void passChosen(qint64 pass);
+  /// A part of the compiler that this trace has no pass of.
+  void nothingThere(const QString &name);
 
 protected:
   void paintEvent(QPaintEvent *event) override;

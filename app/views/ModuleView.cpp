@@ -11,6 +11,7 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -18,6 +19,7 @@
 #include <QTemporaryDir>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace strata::app {
 namespace {
@@ -86,6 +88,32 @@ ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
   title_->setWordWrap(true);
   title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   column->addWidget(title_);
+  // Back from the machine code to what made it.
+  lastPass_ = new QPushButton;
+  lastPass_->setAccessibleName(tr("Pass that changed it last"));
+  connect(lastPass_, &QPushButton::clicked, this, [this] {
+    if (!passes_.empty())
+      Q_EMIT passSelected(passes_.back());
+  });
+  allPasses_ = new QPushButton;
+  allPasses_->setAccessibleName(tr("All passes that changed it"));
+  allPasses_->setMenu(new QMenu(allPasses_));
+  connect(allPasses_->menu(), &QMenu::aboutToShow, this, [this] {
+    allPasses_->menu()->clear();
+    for (const auto &[name, rows] : passesOf_) {
+      QMenu *menu = passesOf_.size() > 1 ? allPasses_->menu()->addMenu(name) : allPasses_->menu();
+      for (auto pass = rows.rbegin(); pass != rows.rend(); ++pass)
+        menu->addAction(QStringLiteral("%1 %2").arg(*pass).arg(nameOf_(*pass)), this, [this, pass = *pass] { Q_EMIT passSelected(pass); });
+    }
+  });
+  auto *made = new QHBoxLayout;
+  made->setContentsMargins(8, 0, 8, 4);
+  lastPass_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name doesn't push the parts aside
+  made->addWidget(lastPass_, 1);
+  made->addWidget(allPasses_);
+  column->addLayout(made);
+  lastPass_->hide();
+  allPasses_->hide();
   code_ = new CodeModel(this);
   table_ = new QTableView;
   table_->setModel(code_);
@@ -213,8 +241,44 @@ void ModuleView::showRows(const QString &title, std::vector<CodeRow> rows) {
   table_->setColumnWidth(1, std::max(table_->viewport()->width() - address - 20, static_cast<int>(longest + 4) * metrics.averageCharWidth() + 16));
 }
 
+void ModuleView::setPassesOn(std::function<std::vector<qint64>(const QString &)> passesOn, std::function<QString(qint64)> nameOf) {
+  passesOn_ = std::move(passesOn);
+  nameOf_ = std::move(nameOf);
+}
+
+void ModuleView::offerPasses(const ModulePart &part) {
+  using Kind = ModulePart::Kind;
+  QStringList names;
+  if (part.kind == Kind::Function || part.kind == Kind::Export)
+    names << part.name;
+  else if ((part.kind == Kind::Rodata || part.kind == Kind::Symbol) && part.index >= 0 && model_->isElf(part.index) && kernels_) {
+    // A library shows one symbol only, but it tells its kernels' names to who asks.
+    const QByteArray bytes = model_->bytes(part.index);
+    for (const QString &kernel : kernels_())
+      if (bytes.contains(kernel.toUtf8()))
+        names << kernel;
+  }
+  passes_.clear();
+  passesOf_.clear();
+  for (const QString &name : names)
+    if (std::vector<qint64> rows = passesOn_ ? passesOn_(name) : std::vector<qint64>(); !rows.empty()) {
+      passes_.insert(passes_.end(), rows.begin(), rows.end());
+      passesOf_.emplace_back(name, std::move(rows));
+    }
+  std::sort(passes_.begin(), passes_.end());
+  passes_.erase(std::unique(passes_.begin(), passes_.end()), passes_.end());
+  lastPass_->setVisible(!passes_.empty());
+  allPasses_->setVisible(passes_.size() > 1);
+  if (passes_.empty())
+    return;
+  lastPass_->setToolTip(nameOf_(passes_.back()));
+  lastPass_->setText(tr("Changed last by %1 %2").arg(passes_.back()).arg(nameOf_(passes_.back())));
+  allPasses_->setText(tr("All %1").arg(passes_.size()));
+}
+
 void ModuleView::showPart(const ModulePart &part) {
   using Kind = ModulePart::Kind;
+  offerPasses(part);
   disassembler_.kill();
   disassembler_.waitForFinished(100);
   shownPart_ = part.detail.isEmpty() ? part.name : tr("%1  %2").arg(part.name, part.detail);
@@ -286,6 +350,10 @@ QJsonObject ModuleView::toJson() const {
   }
   json.insert(QStringLiteral("shown"), title_->text());
   json.insert(QStringLiteral("code"), code);
+  QJsonArray passes;
+  for (qint64 pass : passes_)
+    passes.append(pass);
+  json.insert(QStringLiteral("passes"), passes);
   if (other_.isEmpty())
     return json;
   QJsonArray sections;

@@ -6,6 +6,7 @@
 
 #include <QProcess>
 #include <QWidget>
+#include <functional>
 #include <memory>
 
 class QLabel;
@@ -32,17 +33,23 @@ public:
   /// Shows the part of a name: a function, ".rodata[2]", a symbol. False if there is none.
   bool selectPart(const QString &name);
   const QString &path() const { return path_; }
+  /// Finds the passes that changed a function or kernel, in order, and the name of a pass.
+  void setPassesOn(std::function<std::vector<qint64>(const QString &function)> passesOn, std::function<QString(qint64)> nameOf);
+  /// Names of all kernels that the run compiled: those of a library are found in it by their names.
+  void setKernels(std::function<QStringList()> kernels) { kernels_ = std::move(kernels); }
   bool isBusy() const { return busy_ || disassembler_.state() != QProcess::NotRunning; }
   QJsonObject toJson() const;
 
 Q_SIGNALS:
   void failed(const QString &message);
   void compareRequested();
+  void passSelected(qint64 pass);
 
 private:
   void show(std::shared_ptr<const ModuleModel> model);
   void fill(QTreeWidgetItem *item, const ModulePart &part);
   void showPart(const ModulePart &part);
+  void offerPasses(const ModulePart &part);
   void disassemble(int64_t rodata, const QString &function);
   void showRows(const QString &title, std::vector<CodeRow> rows);
 
@@ -51,7 +58,12 @@ private:
   std::vector<SectionSizes> sizes_;
   QStackedWidget *pages_, *right_;
   QLabel *empty_, *title_, *heading_;
-  QPushButton *back_;
+  QPushButton *back_, *lastPass_, *allPasses_;
+  std::function<std::vector<qint64>(const QString &)> passesOn_;
+  std::function<QString(qint64)> nameOf_;
+  std::function<QStringList()> kernels_;
+  std::vector<qint64> passes_; // that changed what is shown
+  std::vector<std::pair<QString, std::vector<qint64>>> passesOf_; // the same by function
   QTreeWidget *tree_;
   QTableView *table_;
   CodeModel *code_;

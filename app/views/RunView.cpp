@@ -143,13 +143,13 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   right->addWidget(tabs_, 1);
 
   kernels_ = new QTreeWidget;
-  kernels_->setHeaderLabels({tr("Kernel"), tr("Calls"), tr("Groups"), tr("Time"), tr("First pass on it")});
-  kernels_->setRootIsDecorated(false);
+  kernels_->setHeaderLabels({tr("Kernel"), tr("Calls"), tr("Groups"), tr("Time"), tr("Changed last by")});
+  kernels_->setIndentation(16);
   kernels_->setUniformRowHeights(true);
   kernels_->setFrameShape(QFrame::NoFrame);
   kernels_->setAllColumnsShowFocus(true);
   kernels_->setAccessibleName(tr("Times of the kernels"));
-  kernels_->setToolTip(tr("Enter or double-click goes to the pass"));
+  kernels_->setToolTip(tr("Enter or double-click goes to the pass; below each kernel stand all passes that changed it"));
   // The numbers stay in sight; long names give way.
   kernels_->header()->setStretchLastSection(false);
   for (int column : {0, 4}) // the kernel and its pass share what the numbers leave
@@ -161,22 +161,23 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
     if (qint64 pass = item->data(0, Qt::UserRole).toLongLong(); pass >= 0)
       Q_EMIT passSelected(pass);
   });
-  auto *vertical = new QSplitter(Qt::Vertical);
-  vertical->addWidget(results);
-  vertical->addWidget(kernels_);
-  vertical->setStretchFactor(0, 3);
-  vertical->setStretchFactor(1, 1);
-  vertical->setHandleWidth(1);
   auto *splitter = new QSplitter(Qt::Horizontal);
   splitter->addWidget(side);
-  splitter->addWidget(vertical);
+  splitter->addWidget(results);
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setSizes({260, 420});
   splitter->setHandleWidth(1);
+  // Names of kernels are long: they get the whole width.
+  auto *vertical = new QSplitter(Qt::Vertical);
+  vertical->addWidget(splitter);
+  vertical->addWidget(kernels_);
+  vertical->setStretchFactor(0, 3);
+  vertical->setStretchFactor(1, 1);
+  vertical->setHandleWidth(1);
   auto *outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(splitter);
+  outer->addWidget(vertical);
 
   connect(&here_, &ModuleRunner::finished, this, [this](const ModuleRunner::Outcome &outcome) {
     outcome_ = outcome;
@@ -383,8 +384,8 @@ void RunView::showResult(int index) {
                                                    .arg(indexText(result.shape, apart->largestAt)));
 }
 
-void RunView::setPassOf(std::function<qint64(const QString &)> passOf, std::function<QString(qint64)> nameOf) {
-  passOf_ = std::move(passOf);
+void RunView::setPassesOn(std::function<std::vector<qint64>(const QString &)> passesOn, std::function<QString(qint64)> nameOf) {
+  passesOn_ = std::move(passesOn);
   nameOf_ = std::move(nameOf);
   showTimes();
 }
@@ -399,14 +400,24 @@ void RunView::showTimes() {
     return;
   }
   for (const KernelTime &kernel : outcome_.times->kernels) {
-    qint64 pass = passOf_ ? passOf_(kernel.name) : -1;
-    QString where = pass < 0 ? tr("not in this trace") : nameOf_(pass);
+    std::vector<qint64> passes = passesOn_ ? passesOn_(kernel.name) : std::vector<qint64>();
+    auto title = [this](qint64 pass) { return QStringLiteral("%1 %2").arg(pass).arg(nameOf_(pass)); };
+    QString where = passes.empty() ? tr("not in this trace") : title(passes.back());
     auto *item = new QTreeWidgetItem(kernels_, {kernel.name, QString::number(kernel.count), QString::number(kernel.workgroups), secondsText(kernel.wallSeconds), where});
     for (int column : {1, 2, 3})
       item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    item->setData(0, Qt::UserRole, pass);
+    item->setData(0, Qt::UserRole, passes.empty() ? qint64(-1) : passes.back());
     item->setToolTip(0, kernel.name);
     item->setToolTip(4, where);
+    if (!passes.empty())
+      item->setForeground(4, Theme::current().accent);
+    // The newest first: what it is now is their work.
+    for (auto pass = passes.rbegin(); pass != passes.rend(); ++pass) {
+      auto *row = new QTreeWidgetItem(item, {title(*pass)});
+      row->setData(0, Qt::UserRole, *pass);
+      row->setForeground(0, Theme::current().accent);
+      row->setFirstColumnSpanned(true);
+    }
   }
 }
 
@@ -432,9 +443,13 @@ QJsonObject RunView::toJson() const {
     results.append(json);
   }
   if (outcome_.times)
-    for (const KernelTime &kernel : outcome_.times->kernels)
+    for (const KernelTime &kernel : outcome_.times->kernels) {
+      QJsonArray passes;
+      for (qint64 pass : passesOn_ ? passesOn_(kernel.name) : std::vector<qint64>())
+        passes.append(pass);
       kernels.append(QJsonObject{{QStringLiteral("name"), kernel.name}, {QStringLiteral("count"), static_cast<qint64>(kernel.count)}, {QStringLiteral("seconds"), kernel.wallSeconds},
-                                 {QStringLiteral("pass"), passOf_ ? passOf_(kernel.name) : -1}});
+                                 {QStringLiteral("pass"), passes.isEmpty() ? QJsonValue(-1) : passes.last()}, {QStringLiteral("passes"), passes}});
+    }
   QJsonObject json{{QStringLiteral("module"), path_}, {QStringLiteral("function"), function_->currentText()}, {QStringLiteral("device"), device_->currentText()},
                    {QStringLiteral("state"), state_->text()}, {QStringLiteral("functions"), functions}, {QStringLiteral("arguments"), arguments},
                    {QStringLiteral("results"), results}, {QStringLiteral("kernels"), kernels}};

@@ -43,8 +43,8 @@ public:
   bool canRun() const { return !isRunning() && !functions_.empty(); }
   bool isRunning() const { return here_.isRunning() || there_.isRunning(); }
   bool isBusy() const { return opening_ || isRunning(); }
-  /// Finds the pass that a kernel belongs to: its row, or -1.
-  void setPassOf(std::function<qint64(const QString &kernel)> passOf, std::function<QString(qint64)> nameOf);
+  /// Finds the passes that changed a kernel, in order, and the name of a pass.
+  void setPassesOn(std::function<std::vector<qint64>(const QString &kernel)> passesOn, std::function<QString(qint64)> nameOf);
   QJsonObject toJson() const;
 
 Q_SIGNALS:
@@ -68,7 +68,7 @@ private:
   ModuleRunner here_, there_;
   ModuleRunner::Outcome outcome_, otherOutcome_;
   std::vector<RunDifference> differences_;
-  std::function<qint64(const QString &)> passOf_;
+  std::function<std::vector<qint64>(const QString &)> passesOn_;
   std::function<QString(qint64)> nameOf_;
   MessageLabel *state_;
   QLabel *module_, *otherLabel_, *declaration_, *differs_;

@@ -49,15 +49,20 @@ Result<Alignment> align(const trace::TraceSource &a, const trace::TraceSource &b
   Alignment out;
   int64_t atA = 0, atB = 0;
   auto gap = [&](int64_t toA, int64_t toB) {
-    for (; atA < toA; ++atA, ++out.onlyA)
-      out.rows.push_back({atA, -1, false});
-    for (; atB < toB; ++atB, ++out.onlyB)
-      out.rows.push_back({-1, atB, false});
+    auto alone = [&](const trace::PassEvent &event, AlignedRow row, int64_t &only) {
+      row.idle = event.bytes == 0 || event.synthetic;
+      ++(row.idle ? out.idle : only);
+      out.rows.push_back(row);
+    };
+    for (; atA < toA; ++atA)
+      alone(a.passes()[size_t(atA)], {.a = atA}, out.onlyA);
+    for (; atB < toB; ++atB)
+      alone(b.passes()[size_t(atB)], {.b = atB}, out.onlyB);
   };
   for (const diff::Match &m : matches(a, b, cancel)) {
     gap(m.a, m.b);
     for (int64_t i = 0; i < m.size; ++i, ++atA, ++atB)
-      out.rows.push_back({atA, atB, false});
+      out.rows.push_back({.a = atA, .b = atB});
   }
   gap(int64_t(a.passes().size()), int64_t(b.passes().size()));
   for (size_t i = 0; i < out.rows.size(); ++i) {
@@ -73,7 +78,7 @@ Result<Alignment> align(const trace::TraceSource &a, const trace::TraceSource &b
       }
       ++(row.differs ? out.different : out.same);
     }
-    if (out.firstDivergence < 0 && (row.differs || row.a < 0 || row.b < 0))
+    if (out.firstDivergence < 0 && (row.differs || ((row.a < 0 || row.b < 0) && !row.idle)))
       out.firstDivergence = int64_t(i);
     if (progress)
       progress(double(i + 1) / double(out.rows.size()));

@@ -13,12 +13,14 @@ struct AlignedRow {
   int64_t b = -1;
   /// Both have it, and the texts differ in more than a printer makes up.
   bool differs = false;
+  /// Only one has it, and nothing was dumped there: a pass that changed nothing, which the other needn't have written down.
+  bool idle = false;
 };
 
 struct Alignment {
   std::vector<AlignedRow> rows; // in order of both
   int64_t firstDivergence = -1; // index into rows: the first that differs or stands alone; -1: none
-  int64_t onlyA = 0, onlyB = 0, same = 0, different = 0;
+  int64_t onlyA = 0, onlyB = 0, idle = 0, same = 0, different = 0;
 };
 
 /// Errors: Cancelled.

@@ -47,6 +47,8 @@ std::vector<MapBoundary> boundaries() {
 
 void count(Passage &to, const trace::PassEvent &pass, std::set<std::string_view> &seen) {
   to.first = to.first < 0 ? pass.index : to.first;
+  if (to.firstChange < 0 && pass.changed == trace::Change::Yes)
+    to.firstChange = pass.index;
   to.last = pass.index;
   ++to.passes;
   to.changed += pass.changed == trace::Change::Yes;

@@ -13,6 +13,7 @@ namespace strata::explorer {
 /// Passes of a part of the compiler, as the trace has them.
 struct Passage {
   int64_t first = -1, last = -1; // rows; -1: the trace has none
+  int64_t firstChange = -1;      // the first that changed something; -1: none did
   int64_t passes = 0;
   int64_t distinct = 0; // different passes
   int64_t changed = 0;  // of `passes`

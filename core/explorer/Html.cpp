@@ -41,14 +41,14 @@ body{font:14px/1.45 system-ui,sans-serif;margin:24px auto;max-width:1600px;paddi
 h1{font-size:20px;margin:0 0 8px}h2{font-size:15px;margin:16px 0 8px}
 dl.run{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 16px}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
 code,table.diff{font:12px/1.5 ui-monospace,"DejaVu Sans Mono",monospace}
-details{border-top:1px solid var(--line)}summary{cursor:pointer;padding:4px 0}summary .n{color:var(--muted);display:inline-block;min-width:4ch;text-align:right;margin-right:8px}
+details{border-top:1px solid var(--line)}summary{cursor:pointer;padding:4px 0}summary .n,.note .n{color:var(--muted);display:inline-block;min-width:4ch;text-align:right;margin-right:8px}
 summary .c{color:var(--muted);margin-left:12px}details.fold{border:0}details.fold>summary,div.fold{text-align:center;background:var(--panel);color:var(--muted);font-size:12px;padding:0}
 table.diff{border-collapse:collapse;table-layout:fixed;width:100%}
 table.diff td{vertical-align:top;padding:0 8px;white-space:pre-wrap;overflow-wrap:anywhere}
 table.diff td.n{width:5ch;text-align:right;color:var(--muted);user-select:none}table.diff td.s{width:2ch;text-align:center;padding:0;user-select:none}
 td.a{background:var(--add)}td.d{background:var(--del)}td.m{background:var(--mod)}
 .a b{background:var(--addw);font-weight:inherit}.d b{background:var(--delw);font-weight:inherit}.m b{background:var(--modw);font-weight:inherit}
-i{font-style:normal}.note,footer{color:var(--muted)}footer{margin-top:24px;font-size:12px}
+i{font-style:normal}.note,footer{color:var(--muted)}.note[id]{padding:2px 0 2px 18px}footer{margin-top:24px;font-size:12px}
 )";
 
 class Page {

@@ -4,12 +4,14 @@
 #include "app/shell/MainWindow.h"
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
+#include "app/views/DiffView.h"
 #include "app/views/MapView.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -113,6 +115,24 @@ private Q_SLOTS:
     QCOMPARE(window.currentPass(), int64_t(9));
     QVERIFY2(runScript(window, QStringLiteral("previous-phase"), error), qPrintable(error));
     QCOMPARE(window.currentPass(), int64_t(7));
+    // Every stage, phase and boundary opens a pass that changed something, if it has one, or says that there is none.
+    int opened = 0, missing = 0;
+    QSignalSpy nothing(view, &MapView::nothingThere);
+    for (int i = 0; i < view->model()->rowCount(); ++i) {
+      QVERIFY2(runScript(window, QStringLiteral("view map"), error), qPrintable(error));
+      QModelIndex index = view->model()->index(i, 0);
+      qint64 pass = index.data(MapModel::PassRole).toLongLong();
+      view->setCurrentIndex(index);
+      QTest::keyClick(view, Qt::Key_Return);
+      if (pass >= 0) {
+        ++opened;
+        QCOMPARE(window.currentPass(), int64_t(pass));
+        QVERIFY(window.findChild<DiffView *>()->isVisible());
+      } else {
+        QCOMPARE(nothing.count(), ++missing);
+      }
+    }
+    QVERIFY(opened > 10 && missing >= 2);
   }
 
   void anotherCompilersTrace() {

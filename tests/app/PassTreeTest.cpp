@@ -68,6 +68,20 @@ private Q_SLOTS:
       QCOMPARE(model.indexOfPass(i).parent().data(), whole.indexOfPass(i).parent().data());
   }
 
+  void aFirstDumpCountsOnceItIsCompared() {
+    PassTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<trace::PassEvent> passes = run();
+    passes[2].changed = passes[4].changed = trace::Change::Unknown;
+    model.reset(passes);
+    QVERIFY(!model.changed(2));
+    model.setEffects({{2, {.before = 1, .opsAdded = 3}}, {4, {.before = 1}}});
+    QVERIFY(model.changed(2));
+    QVERIFY(!model.changed(4)); // compared, and equal
+    QVERIFY(model.indexOfPass(2).data(PassTreeModel::ChangedRole).toBool());
+    QCOMPARE(model.index(1, 0).siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("3/4"));
+  }
+
   void filterKeepsGroupsOfWhatItShows() {
     PassTreeModel model;
     model.reset(run());

@@ -6,6 +6,7 @@
 #include "app/shell/MainWindow.h"
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
+#include "app/views/RunView.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -14,6 +15,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 #include <cmath>
 
 using namespace strata::app;
@@ -118,7 +120,19 @@ private Q_SLOTS:
     QCOMPARE(result[QStringLiteral("values")].toArray(), (QJsonArray{11, 22, 33, 44, 55, 66}));
     QJsonArray kernels = run[QStringLiteral("kernels")].toArray();
     QCOMPARE(kernels.size(), 1);
-    QVERIFY(kernels[0].toObject()[QStringLiteral("pass")].toInt() > 0); // beside its pass
+    // Beside it the pass that changed it last, and all of them: the last one works on machine code or what holds it.
+    QJsonArray passes = kernels[0].toObject()[QStringLiteral("passes")].toArray();
+    QVERIFY(passes.size() > 10);
+    QCOMPARE(kernels[0].toObject()[QStringLiteral("pass")].toInt(), passes.last().toInt());
+    QTreeWidget *times = nullptr;
+    for (QTreeWidget *tree : window.runView().findChildren<QTreeWidget *>())
+      times = tree->accessibleName() == QLatin1String("Times of the kernels") ? tree : times;
+    QVERIFY(times);
+    QCOMPARE(times->topLevelItem(0)->childCount(), int(passes.size()));
+    Q_EMIT times->itemActivated(times->topLevelItem(0), 0);
+    QTRY_COMPARE(window.currentPass(), int64_t(passes.last().toInt()));
+    Q_EMIT times->itemActivated(times->topLevelItem(0)->child(int(passes.size()) - 1), 0); // the first
+    QTRY_COMPARE(window.currentPass(), int64_t(passes.first().toInt()));
     QVERIFY(!tried(window, QStringLiteral("run-input 0 2x3xf32=1,2\nrun-module")).isEmpty());
     QVERIFY(!tried(window, QStringLiteral("run-input 5 1xf32=1")).isEmpty());
 
@@ -136,6 +150,7 @@ private Q_SLOTS:
     QCOMPARE(tried(window, QStringLiteral("module-part %1\nwait-for idle").arg(kernel)), QString());
     QJsonArray code = window.dumpView(QStringLiteral("module")).object()[QStringLiteral("code")].toArray();
     QVERIFY2(code.size() > 3, qPrintable(window.dumpView(QStringLiteral("module")).object()[QStringLiteral("shown")].toString()));
+    QCOMPARE(window.dumpView(QStringLiteral("module")).object()[QStringLiteral("passes")].toArray(), passes);
     bool returns = false;
     for (const QJsonValue &line : code)
       returns |= line.toObject()[QStringLiteral("text")].toString().startsWith(QLatin1String("ret"));

@@ -129,6 +129,26 @@ private Q_SLOTS:
     QVERIFY(rows.contains(QStringLiteral("symbol-dce")));
   }
 
+  void countsOfACompileThatGoesOn() {
+    if (!QFile::exists(QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + QStringLiteral("/strata-compile")))
+      QSKIP("this build has no compiler");
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("flags --iree-hal-target-backends=llvm-cpu\ncompile-paused %1\nwait-for paused\nrun-to iree-flow-*\nwait-for paused\nwait-for idle")
+                    .arg(write(QStringLiteral("thrice.mlir"), "func.func @thrice(%x: tensor<3xf32>) -> tensor<3xf32> {\n"
+                                                             "  %0 = arith.addf %x, %x : tensor<3xf32>\n"
+                                                             "  %1 = arith.addf %0, %x : tensor<3xf32>\n"
+                                                             "  return %1 : tensor<3xf32>\n"
+                                                             "}\n")));
+    QVERIFY(window.isCompiling());
+    auto counted = [&] { return window.dumpView(QStringLiteral("timeline")).toJson().count("\"ops\": \"+"); };
+    auto before = counted();
+    QVERIFY(before > 2); // while the compiler waits, not when it has ended
+    run(window, QStringLiteral("run-to iree-stream-conversion\nwait-for paused\nwait-for idle"));
+    QVERIFY(counted() > before);
+    run(window, QStringLiteral("cancel\nwait-for compiled"));
+  }
+
   void compileErrorsAreSaid() {
     if (!QFile::exists(QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + QStringLiteral("/strata-compile")))
       QSKIP("this build has no compiler");

@@ -88,18 +88,128 @@ private Q_SLOTS:
 }
 )");
     ir::Values values = ir::resolveValues(tree);
-    auto back = names(tree, ir::backwardSlice(tree, values, opNamed(tree, "arith.addf")));
+    auto back = names(tree, ir::backwardSlice(tree, values, opNamed(tree, "arith.addf")).ops);
     auto has = [](const std::vector<std::string> &all, const char *name) { return std::find(all.begin(), all.end(), name) != all.end(); };
     for (const char *name : {"arith.addf", "scf.for", "scf.yield", "math.cos", "math.exp"})
       QVERIFY2(has(back, name), name);
     for (const char *name : {"math.sin", "math.tan", "func.return"})
       QVERIFY2(!has(back, name), name);
-    auto forward = names(tree, ir::forwardSlice(tree, values, opNamed(tree, "math.exp")));
+    auto forward = names(tree, ir::forwardSlice(tree, values, opNamed(tree, "math.exp")).ops);
     for (const char *name : {"math.exp", "scf.for", "math.cos", "math.tan", "arith.addf"})
       QVERIFY2(has(forward, name), name);
     QVERIFY(!has(forward, "math.sin"));
-    auto inner = names(tree, ir::forwardSlice(tree, values, opNamed(tree, "math.cos"))); // yielded: the loop's result
+    auto inner = names(tree, ir::forwardSlice(tree, values, opNamed(tree, "math.cos")).ops); // yielded: the loop's result
     QVERIFY(has(inner, "arith.addf"));
+  }
+
+  /// Names of a slice's operations, as one word with blanks between; without those that hold others.
+  static QString sliceOf(const char *text, const char *from, bool forward, ir::Slice *all = nullptr) {
+    ir::Tree tree = ir::parse(text);
+    ir::Values values = ir::resolveValues(tree);
+    ir::Slice slice = forward ? ir::forwardSlice(tree, values, opNamed(tree, from)) : ir::backwardSlice(tree, values, opNamed(tree, from));
+    QStringList out;
+    for (uint32_t n : slice.ops)
+      if (tree.node(n).header == tree.node(n).last)
+        out << q(std::string(tree.opName(n)));
+    if (all)
+      *all = slice;
+    return out.join(QLatin1Char(' '));
+  }
+
+  void slicesFollowMemory() {
+    const char *loads = R"(func.func @f(%m: memref<8xf32>, %other: memref<8xf32>, %v: f32, %i: index) {
+  %0 = math.exp %v : f32
+  %view = memref.subview %m[0] [4] [1] : memref<8xf32> to memref<4xf32>
+  memref.store %0, %view[%i] : memref<4xf32>
+  %1 = memref.load %m[%i] : memref<8xf32>
+  %2 = memref.load %other[%i] : memref<8xf32>
+  %3 = math.sin %1 : f32
+  %4 = math.cos %2 : f32
+  memref.dealloc %m : memref<8xf32>
+  return
+}
+)";
+    ir::Slice slice;
+    QCOMPARE(sliceOf(loads, "math.exp", true, &slice), QStringLiteral("math.exp memref.store memref.load math.sin"));
+    QVERIFY(slice.memory && !slice.guessed && !slice.branches);
+    QCOMPARE(sliceOf(loads, "math.sin", false), QStringLiteral("math.exp memref.subview memref.store memref.load math.sin"));
+    QCOMPARE(sliceOf(loads, "math.cos", false), QStringLiteral("memref.load math.cos")); // another buffer
+    QCOMPARE(sliceOf(loads, "math.cos", true), QStringLiteral("math.cos"));
+
+    // In a loop, what is stored below is loaded above; without one it is not.
+    const char *loop = R"(func.func @f(%m: memref<8xf32>, %n: index) {
+  scf.for %i = %n to %n step %n {
+    %1 = memref.load %m[%i] : memref<8xf32>
+    %2 = math.sin %1 : f32
+    memref.store %2, %m[%i] : memref<8xf32>
+  }
+  return
+}
+)";
+    QCOMPARE(sliceOf(loop, "memref.store", true), QStringLiteral("memref.load math.sin memref.store"));
+    // Linalg on buffers, a copy, and a call of which the text doesn't say what it does.
+    const char *copies = R"(func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>, %d: memref<8xf32>) {
+  linalg.fill ins(%x : f32) outs(%a : memref<8xf32>)
+  memref.copy %a, %b : memref<8xf32> to memref<8xf32>
+  linalg.add ins(%c, %c : memref<8xf32>, memref<8xf32>) outs(%d : memref<8xf32>)
+  call @g(%b) : (memref<8xf32>) -> ()
+  %1 = memref.load %b[%i] : memref<8xf32>
+  return
+}
+)";
+    QCOMPARE(sliceOf(copies, "linalg.fill", true, &slice), QStringLiteral("linalg.fill memref.copy call memref.load"));
+    QVERIFY(slice.guessed);
+    QCOMPARE(sliceOf(copies, "linalg.add", true), QStringLiteral("linalg.add"));
+  }
+
+  void slicesFollowResources() {
+    // Commands in an execution: what one writes at a resource the other reads; the slice leads out to who awaits it.
+    const char *commands = R"(util.func @f(%in: !stream.resource<external>, %c: index) {
+  %out = stream.resource.alloc uninitialized : !stream.resource<external>{%c}
+  %tmp, %ready = stream.resource.alloca uninitialized : !stream.resource<transient>{%c} => !stream.timepoint
+  %tp = stream.cmd.execute await(%ready) => with(%in as %x: !stream.resource<external>{%c}, %tmp as %t: !stream.resource<transient>{%c}, %out as %o: !stream.resource<external>{%c}) {
+    stream.cmd.dispatch @one::@k {
+      ro %x[%c for %c] : !stream.resource<external>{%c},
+      wo %t[%c for %c] : !stream.resource<transient>{%c}
+    }
+    stream.cmd.fill %z, %o[%c for %c] : i8 -> !stream.resource<external>{%c}
+    stream.cmd.copy %t[%c], %o[%c], %c : !stream.resource<transient>{%c} -> !stream.resource<external>{%c}
+  } => !stream.timepoint
+  %r = stream.timepoint.await %tp => %out : !stream.resource<external>{%c}
+  %e = stream.tensor.export %r : tensor<4xf32> in !stream.resource<external>{%c} -> tensor<4xf32>
+  util.return %e : tensor<4xf32>
+}
+)";
+    QString forward = sliceOf(commands, "stream.cmd.dispatch", true);
+    QCOMPARE(forward, QStringLiteral("stream.cmd.dispatch stream.cmd.copy stream.tensor.export util.return"));
+    QString fill = sliceOf(commands, "stream.cmd.fill", true);
+    QVERIFY2(fill.contains(QStringLiteral("stream.tensor.export")) && !fill.contains(QStringLiteral("dispatch")), qPrintable(fill));
+    QString back = sliceOf(commands, "stream.tensor.export", false);
+    for (const char *name : {"stream.cmd.dispatch", "stream.cmd.copy", "stream.cmd.fill", "stream.resource.alloc", "stream.timepoint.await"})
+      QVERIFY2(back.contains(QLatin1String(name)), qPrintable(back));
+  }
+
+  void slicesFollowBranches() {
+    const char *blocks = R"(func.func @f(%c: i1, %v: f32) -> f32 {
+  %0 = math.exp %v : f32
+  %1 = math.sin %v : f32
+  %2 = math.log %v : f32
+  cf.cond_br %c, ^bb1(%0, %1 : f32, f32), ^bb2(%2 : f32)
+^bb1(%a: f32, %b: f32):
+  %3 = math.cos %a : f32
+  %4 = math.tan %b : f32
+  cf.br ^bb2(%3 : f32)
+^bb2(%r: f32):
+  %5 = math.sqrt %r : f32
+  return %5 : f32
+}
+)";
+    ir::Slice slice;
+    QCOMPARE(sliceOf(blocks, "math.exp", true, &slice), QStringLiteral("math.exp cf.cond_br math.cos cf.br math.sqrt return"));
+    QVERIFY(slice.branches && !slice.memory);
+    QCOMPARE(sliceOf(blocks, "math.sin", true), QStringLiteral("math.sin cf.cond_br math.tan"));
+    QCOMPARE(sliceOf(blocks, "math.sqrt", false), QStringLiteral("math.exp math.log cf.cond_br math.cos cf.br math.sqrt"));
+    QCOMPARE(sliceOf(blocks, "math.tan", false), QStringLiteral("math.sin cf.cond_br math.tan"));
   }
 
   void partsOfAnOperation() {

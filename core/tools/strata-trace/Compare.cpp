@@ -19,7 +19,7 @@ Status runCompare(const Arguments &arguments) {
   if (arguments.json) {
     JsonWriter json;
     json.beginObject().field("same", alignment->same).field("different", alignment->different);
-    json.field("only_a", alignment->onlyA).field("only_b", alignment->onlyB);
+    json.field("only_a", alignment->onlyA).field("only_b", alignment->onlyB).field("idle", alignment->idle);
     json.field("first_divergence", alignment->firstDivergence).key("rows").beginArray();
     for (const explorer::AlignedRow &row : alignment->rows) {
       json.beginObject();
@@ -33,11 +33,11 @@ Status runCompare(const Arguments &arguments) {
   }
   for (const explorer::AlignedRow &row : alignment->rows) {
     const trace::PassEvent &event = row.a >= 0 ? (*a)->passes()[size_t(row.a)] : (*b)->passes()[size_t(row.b)];
-    std::printf("%c %s  [%s]\n", row.b < 0 ? '-' : row.a < 0 ? '+' : row.differs ? '~' : '=', event.pass.c_str(),
+    std::printf("%c %s  [%s]\n", row.idle ? '.' : row.b < 0 ? '-' : row.a < 0 ? '+' : row.differs ? '~' : '=', event.pass.c_str(),
                 event.path.c_str());
   }
-  std::printf("%lld same, %lld different, %lld only in the first, %lld only in the second\n", (long long)alignment->same,
-              (long long)alignment->different, (long long)alignment->onlyA, (long long)alignment->onlyB);
+  std::printf("%lld same, %lld different, %lld only in the first, %lld only in the second, %lld where only one has a pass, which changed nothing\n", (long long)alignment->same,
+              (long long)alignment->different, (long long)alignment->onlyA, (long long)alignment->onlyB, (long long)alignment->idle);
   return Status::ok();
 }
 
