@@ -115,9 +115,38 @@ struct BroadcastOfNarrowed : OpRewritePattern<vector::BroadcastOp> {
   }
 };
 
+/// Gathers drop the unit dimensions that their lanes lead with.
+struct GatherWithoutLeadingUnitDims : OpRewritePattern<vector::GatherOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::GatherOp op, PatternRewriter &rewriter) const override {
+    VectorType type = op.getVectorType();
+    int64_t leading = 0;
+    while (leading + 1 < type.getRank() && isFixedUnitDim(type, leading))
+      ++leading;
+    if (leading == 0 || op.isMasked())
+      return failure();
+    auto narrow = [&](Value value) -> Value {
+      auto wide = cast<VectorType>(value.getType());
+      auto narrowType =
+          VectorType::get(wide.getShape().drop_front(leading), wide.getElementType(),
+                          wide.getScalableDims().drop_front(leading));
+      return vector::ShapeCastOp::create(rewriter, op.getLoc(), narrowType, value);
+    };
+    Value indices = narrow(op.getIndices()), mask = narrow(op.getMask()),
+          passThru = narrow(op.getPassThru());
+    Value gathered = vector::GatherOp::create(rewriter, op.getLoc(), passThru.getType(),
+                                              op.getBase(), op.getOffsets(), indices, mask,
+                                              passThru, op.getAlignmentAttr());
+    rewriter.replaceOpWithNewOp<vector::ShapeCastOp>(op, type, gathered);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns) {
+  patterns.add<GatherWithoutLeadingUnitDims>(patterns.getContext());
   patterns.add<ContractOverLeadingUnitDim>(patterns.getContext(), /*benefit=*/2);
   patterns.add<BroadcastOfNarrowed>(patterns.getContext());
   populateExtractOfUnitDimsPatterns(patterns, /*benefit=*/0);
