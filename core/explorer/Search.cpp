@@ -1,6 +1,6 @@
 #include "core/explorer/Search.h"
 
-#include "core/base/Regex.h"
+#include "core/explorer/Regex.h"
 #include "core/ir/Lexer.h"
 #include "core/ir/Tree.h"
 
@@ -157,11 +157,8 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
       each(lineHit(0, 0, 1, 0));
       return;
     }
-    std::optional<Regex::Lines> lines;
-    if (!byWord)
-      lines.emplace(q.regexes[0], text);
     while (begin < text.size()) {
-      size_t hit = byWord ? findIn(text, q.texts[0], begin) : lines->next(begin);
+      size_t hit = byWord ? findIn(text, q.texts[0], begin) : q.regexes[0].nextLine(text, begin);
       if (hit == npos)
         return;
       line += std::count(text.begin() + begin, text.begin() + hit, '\n');

@@ -5,7 +5,7 @@
 //   attr:encoding    a word of its own tokens: an attribute's name, alias or part of a type
 //   symbol:@f        the symbol it defines or refers to
 //   in:stream        the pass, or an operation around it, whose name or symbol contains this
-//   /regex/          the text of its own lines (core/base/Regex.h says which syntax)
+//   /regex/          the text of its own lines (core/explorer/Regex.h says which syntax)
 //   anything else    plain text in its own lines
 //
 // A query without op:, attr: or symbol: is about lines, and is answered without parsing.

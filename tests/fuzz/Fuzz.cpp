@@ -4,10 +4,10 @@
 // and banners thrown in) and gives them to one reader of core. A crash, a sanitizer's report or a broken promise
 // ends it with the seed that repeats it. Meant for the asan preset; deterministic.
 #include "core/base/File.h"
-#include "core/base/Regex.h"
 #include "core/diff/Rows.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
+#include "core/explorer/Regex.h"
 #include "core/explorer/Search.h"
 #include "core/ir/Chunks.h"
 #include "core/ir/Fold.h"
@@ -155,10 +155,9 @@ void fuzzRegex(const std::string &text) {
   if (!regex)
     return;
   std::string_view head = std::string_view(text).substr(0, 2000);
-  Regex::Lines lines(*regex, head);
   for (size_t at = 0; at < head.size();) {
     size_t end = std::min(head.find('\n', at), head.size());
-    promise((lines.next(at) == at) == bool(regex->find(head.substr(at, end - at))), "a line is found if it matches");
+    promise((regex->nextLine(head, at) == at) == bool(regex->find(head.substr(at, end - at))), "a line is found if it matches");
     at = end + 1;
   }
 }
