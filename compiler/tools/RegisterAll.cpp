@@ -38,6 +38,7 @@
 #include "compiler/targets/TargetBackend.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -60,6 +61,10 @@ void registerAllDialects(DialectRegistry &registry) {
   registry.insert<stream::StreamDialect>();
   registry.insert<util::UtilDialect>();
   registry.insert<vm::VmDialect>();
+  // Its canonical forms of loops hold wherever there are loops.
+  registry.addExtension(+[](MLIRContext *context, scf::SCFDialect *) {
+    context->loadDialect<codegen::IREECodegenDialect>();
+  });
   linalg_ext::registerExternalModels(registry);
   util::registerSerializationModels(registry);
   dispatch_creation::registerHoistingModels(registry);

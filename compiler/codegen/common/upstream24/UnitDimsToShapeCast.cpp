@@ -143,12 +143,35 @@ struct GatherWithoutLeadingUnitDims : OpRewritePattern<vector::GatherOp> {
   }
 };
 
+/// A repetition that only differs by leading unit dimensions from the one that is wanted, or repeats one
+/// element, is made in the wanted shape.
+struct ShapeCastOfBroadcast : OpRewritePattern<vector::ShapeCastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ShapeCastOp op, PatternRewriter &rewriter) const override {
+    auto broadcast = op.getSource().getDefiningOp<vector::BroadcastOp>();
+    VectorType type = op.getResultVectorType();
+    if (!broadcast || type.isScalable() ||
+        vector::isBroadcastableTo(broadcast.getSourceType(), type) !=
+            vector::BroadcastableToResult::Success)
+      return failure();
+    auto isUnit = [](int64_t size) { return size == 1; };
+    auto source = dyn_cast<VectorType>(broadcast.getSourceType());
+    ArrayRef<int64_t> from = op.getSourceVectorType().getShape(), to = type.getShape();
+    if (source && source.getNumElements() != 1 &&
+        from.drop_while(isUnit) != to.drop_while(isUnit))
+      return failure();
+    rewriter.replaceOpWithNewOp<vector::BroadcastOp>(op, type, broadcast.getSource());
+    return success();
+  }
+};
+
 } // namespace
 
 void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns) {
   patterns.add<GatherWithoutLeadingUnitDims>(patterns.getContext());
   patterns.add<ContractOverLeadingUnitDim>(patterns.getContext(), /*benefit=*/2);
-  patterns.add<BroadcastOfNarrowed>(patterns.getContext());
+  patterns.add<BroadcastOfNarrowed, ShapeCastOfBroadcast>(patterns.getContext());
   populateExtractOfUnitDimsPatterns(patterns, /*benefit=*/0);
 }
 

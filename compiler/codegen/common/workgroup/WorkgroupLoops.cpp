@@ -23,9 +23,38 @@ struct Arith {
   AffineExpr symbol(unsigned i) { return getAffineSymbolExpr(i, rewriter.getContext()); }
   /// Iterations of a loop from `lb` to `ub` by `step`.
   OpFoldResult tripCount(OpFoldResult lb, OpFoldResult ub, OpFoldResult step) {
+    if (isConstantIntValue(lb, 0) && isConstantIntValue(step, 1))
+      if (affine::AffineApplyOp count = definingApply(ub))
+        return rewriter.clone(*count)->getResult(0);
     return apply((symbol(1) - symbol(0)).ceilDiv(symbol(2)), {lb, ub, step});
   }
   OpFoldResult mul(OpFoldResult a, OpFoldResult b) { return apply(symbol(0) * symbol(1), {a, b}); }
+  /// The factors, the last of them first. As long as each is known by a symbol of its own the expression stays
+  /// as it is built: simplifying it would put them into another order than later versions of upstream do.
+  OpFoldResult product(ArrayRef<OpFoldResult> factors) {
+    OpFoldResult result = rewriter.getIndexAttr(1);
+    AffineExpr expr;
+    SmallVector<Value> symbols;
+    bool isPlain = true;
+    for (OpFoldResult factor : llvm::reverse(factors)) {
+      result = mul(result, factor);
+      auto own = definingApply(factor), whole = definingApply(result);
+      isPlain &= own && whole && own.getAffineMap().getNumDims() == 0 &&
+                 own.getNumOperands() == 1 && !llvm::is_contained(symbols, own.getOperand(0));
+      if (!isPlain)
+        continue;
+      AffineExpr shifted = own.getAffineMap().getResult(0).shiftSymbols(1, symbols.size());
+      expr = expr ? shifted * expr : shifted;
+      symbols.push_back(own.getOperand(0));
+      if (symbols.size() > 1 && llvm::equal(whole.getOperands(), symbols))
+        whole.setMap(AffineMap::get(0, symbols.size(), expr));
+    }
+    return result;
+  }
+  static affine::AffineApplyOp definingApply(OpFoldResult ofr) {
+    auto value = dyn_cast<Value>(ofr);
+    return value ? value.getDefiningOp<affine::AffineApplyOp>() : affine::AffineApplyOp();
+  }
   OpFoldResult mulAdd(OpFoldResult a, OpFoldResult b, OpFoldResult c) {
     return apply(symbol(0) * symbol(1) + symbol(2), {a, b, c});
   }
@@ -75,9 +104,7 @@ static scf::ForallOp collapse(RewriterBase &rewriter, scf::ForallOp loop, Workgr
       joined.push_back(i);
   SmallVector<OpFoldResult> counts = llvm::map_to_vector(
       joined, [&](int64_t i) { return arith.tripCount(lbs[i], ubs[i], steps[i]); });
-  OpFoldResult total = rewriter.getIndexAttr(1);
-  for (OpFoldResult count : llvm::reverse(counts))
-    total = arith.mul(total, count);
+  OpFoldResult total = arith.product(counts);
 
   SmallVector<OpFoldResult> newLbs, newUbs, newSteps;
   SmallVector<Attribute> newMapping;

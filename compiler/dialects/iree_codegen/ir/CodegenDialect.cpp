@@ -1,8 +1,10 @@
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
+#include "compiler/dialects/iree_codegen/ir/LoopCanonicalization.h"
 #include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpImplementation.h"
@@ -43,4 +45,6 @@ void IREECodegenDialect::initialize() {
 void IREECodegenDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
   if (getContext()->getLoadedDialect<vector::VectorDialect>())
     populateVectorCanonicalizationPatterns(patterns);
+  if (getContext()->getLoadedDialect<scf::SCFDialect>())
+    populateLoopCanonicalizationPatterns(patterns);
 }

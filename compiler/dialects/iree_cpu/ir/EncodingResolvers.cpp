@@ -84,9 +84,20 @@ Value buildStorageSize(Location loc, OpBuilder &builder, RankedTensorType type,
     extent = arith::CeilDivSIOp::create(builder, loc, extent, tile);
     extent = arith::MulIOp::create(builder, loc, extent, tile, arith::IntegerOverflowFlags::nsw);
   }
-  return encoding::buildDenseSizeInBytes(
-      loc, builder, RankedTensorType::get(shape, type.getElementType()), dims, /*padding=*/{},
-      /*packed=*/true);
+  unsigned bits = type.getElementTypeBitWidth();
+  if (bits % 8 != 0)
+    return encoding::buildDenseSizeInBytes(
+        loc, builder, RankedTensorType::get(shape, type.getElementType()), dims, /*padding=*/{},
+        /*packed=*/true);
+  // What is known comes first, so that the rest is a chain of products that don't wrap.
+  int64_t known = bits / 8;
+  for (int64_t size : shape)
+    if (!ShapedType::isDynamic(size))
+      known *= size;
+  Value bytes = arith::ConstantIndexOp::create(builder, loc, known);
+  for (Value dim : dims)
+    bytes = arith::MulIOp::create(builder, loc, bytes, dim, arith::IntegerOverflowFlags::nsw);
+  return bytes;
 }
 
 /// Only a whole tensor has a place of its own in a packed tensor.

@@ -1,5 +1,6 @@
 #include "compiler/dialects/stream/analysis/AffinityAnalysis.h"
 
+#include "compiler/dialects/stream/analysis/ValueFlow.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/dialects/util/ir/UtilValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -128,40 +129,6 @@ static SmallVector<Value> findPassedValues(Value target) {
     }
   }
   return sources;
-}
-
-/// What `use` passes its value on to.
-static SmallVector<Value> findReceivers(OpOperand &use) {
-  SmallVector<Value> receivers;
-  Operation *user = use.getOwner();
-  auto collect = [&](OperandRange operands, ValueRange inputs) {
-    for (auto [operand, input] : llvm::zip(llvm::make_range(operands.begin(), operands.end()), inputs))
-      if (operand == use.get())
-        receivers.push_back(input);
-  };
-  if (auto select = dyn_cast<arith::SelectOp>(user)) {
-    receivers.push_back(select.getResult());
-  } else if (isa<util::OptimizationBarrierOp>(user)) {
-    receivers.push_back(user->getResult(use.getOperandNumber()));
-  } else if (auto branch = dyn_cast<BranchOpInterface>(user)) {
-    if (std::optional<BlockArgument> arg =
-            branch.getSuccessorBlockArgument(use.getOperandNumber()))
-      receivers.push_back(*arg);
-  } else if (auto terminator = dyn_cast<RegionBranchTerminatorOpInterface>(user);
-             terminator && isa<RegionBranchOpInterface>(user->getParentOp())) {
-    SmallVector<RegionSuccessor> successors;
-    terminator.getSuccessorRegions(SmallVector<Attribute>(user->getNumOperands()), successors);
-    for (RegionSuccessor &successor : successors)
-      collect(terminator.getSuccessorOperands(successor), successor.getSuccessorInputs());
-  } else if (auto regionOp = dyn_cast<RegionBranchOpInterface>(user)) {
-    SmallVector<RegionSuccessor> successors;
-    regionOp.getSuccessorRegions(RegionBranchPoint::parent(), successors);
-    for (RegionSuccessor &successor : successors)
-      collect(regionOp.getEntrySuccessorOperands(successor), successor.getSuccessorInputs());
-  }
-  if (auto tiedOp = dyn_cast<util::TiedOpInterface>(user))
-    llvm::append_range(receivers, tiedOp.getOperandTiedResults(use.getOperandNumber()));
-  return receivers;
 }
 
 //===----------------------------------------------------------------------===//
@@ -361,7 +328,11 @@ AffinityAttr AffinityAnalysis::getResourceAffinity(Value value) const {
   auto pin = pinned.find(value);
   if (pin != pinned.end() && !pin->second.empty())
     return select(pin->second, module);
-  return select(producers.lookup(value), module);
+  // The default is that of an op: what has none is nowhere in particular.
+  Places places = producers.lookup(value);
+  if (places.empty() && isa<BlockArgument>(value))
+    return {};
+  return select(places, module);
 }
 
 AffinityAttr AffinityAnalysis::getOnlyPinnedAffinity(Value value) const {

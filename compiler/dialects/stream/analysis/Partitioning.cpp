@@ -249,13 +249,50 @@ private:
     BitVector dependents;
   };
 
-  void addDependents(Info &info, Operation *user) {
+  void addDependents(Info &info, Operation &op, Operation *user) {
     auto it = infos.find(block.findAncestorOpInBlock(*user));
     if (it == infos.end())
       return;
     info.dependents |= it->second.dependents;
-    if (it->second.wave)
+    if (it->second.wave && mayConflict(&op, user))
       set(info.dependents, *it->second.wave);
+  }
+
+  /// True unless both ops say which bytes they access, and no byte that one of them writes is among
+  /// those of the other.
+  static bool mayConflict(Operation *first, Operation *second) {
+    auto firstAccess = dyn_cast<AsyncAccessOpInterface>(first);
+    auto secondAccess = dyn_cast<AsyncAccessOpInterface>(second);
+    if (!firstAccess || !secondAccess)
+      return true;
+    SmallVector<AsyncAccessRange> firstRanges, secondRanges;
+    firstAccess.getAsyncAccessRanges(firstRanges);
+    secondAccess.getAsyncAccessRanges(secondRanges);
+    nameTiedValues(first, firstRanges);
+    nameTiedValues(second, secondRanges);
+    for (const AsyncAccessRange &a : firstRanges)
+      for (const AsyncAccessRange &b : secondRanges)
+        if ((a.isWrite() || b.isWrite()) && AsyncAccessRange::mayOverlap(a, b))
+          return true;
+    return false;
+  }
+
+  /// What is tied is one storage: an access of one is an access of the other.
+  static void nameTiedValues(Operation *op, SmallVectorImpl<AsyncAccessRange> &ranges) {
+    auto tiedOp = dyn_cast<util::TiedOpInterface>(op);
+    if (!tiedOp)
+      return;
+    SmallVector<AsyncAccessRange> named;
+    for (OpResult result : op->getResults()) {
+      Value operand = tiedOp.getTiedResultOperand(result);
+      for (AsyncAccessRange range : ranges) {
+        if (!operand || (range.resource != operand && range.resource != result))
+          continue;
+        range.resource = range.resource == operand ? Value(result) : operand;
+        named.push_back(range);
+      }
+    }
+    ranges.append(named);
   }
 
   void visit(Operation &op) {
@@ -263,7 +300,7 @@ private:
       return;
     Info info;
     for (Operation *user : op.getUsers())
-      addDependents(info, user);
+      addDependents(info, op, user);
     // Reading what a later op changes in place must be over before it starts, and two changes in place
     // keep their order.
     for (Value operand : op.getOperands()) {
@@ -280,11 +317,14 @@ private:
           return own.get() == operand && tiedOp.isOperandTied(own.getOperandNumber());
         });
         if (userWrites || opWrites)
-          addDependents(info, user);
+          addDependents(info, op, user);
       }
     }
     auto streamable = dyn_cast<StreamableOpInterface>(op);
-    if (streamable && !streamable.isMetadata())
+    // Storage, and what only hands it on, is not work.
+    bool isWork = streamable && !streamable.isMetadata() &&
+                  !isa<AsyncAllocaOp, AsyncBarrierOp, AsyncConstantOp>(op);
+    if (isWork)
       place(op, info);
     infos[&op] = std::move(info);
   }

@@ -54,11 +54,21 @@ bool isWrittenInPlace(Value value) {
   });
 }
 
+/// What takes the copy over: it gets one of its own from the source, with a lifetime of its own.
+bool isTakenOver(TensorCloneOp op) {
+  return llvm::any_of(op->getUsers(), [](Operation *user) {
+    auto transfer = dyn_cast<AsyncTransferOp>(user);
+    return isa<AsyncCloneOp>(user) ||
+           (transfer && transfer.getSourceAffinityAttr() == transfer.getTargetAffinityAttr());
+  });
+}
+
 /// What nobody writes into needs no copy; another shape is only a matter of text.
 struct ElideTensorClone : OpRewritePattern<TensorCloneOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TensorCloneOp op, PatternRewriter &rewriter) const override {
-    if (op.getType() != op.getSource().getType() || isWrittenInPlace(op.getResult()))
+    if (op.getType() != op.getSource().getType() || isWrittenInPlace(op.getResult()) ||
+        isTakenOver(op))
       return failure();
     rewriter.replaceOp(op, op.getSource());
     return success();

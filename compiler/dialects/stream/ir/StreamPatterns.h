@@ -43,7 +43,8 @@ struct RepeatClonedSource : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpT clone, PatternRewriter &rewriter) const override {
     auto source = clone.getSource().template getDefiningOp<StreamableOpInterface>();
-    if (clone->use_empty() || !source || !source.preferCloneToConsumers())
+    if (clone->use_empty() || !source ||
+        !(source.preferCloneToConsumers() || isa<TensorCloneOp>(source.getOperation())))
       return failure();
     unsigned index = cast<OpResult>(clone.getSource()).getResultNumber();
     for (OpOperand &use : llvm::make_early_inc_range(clone->getUses())) {

@@ -4,6 +4,7 @@
 // it is the last to see a storage that is made for its source; a slice that is only read is read where
 // it lies; an update that nobody reads does not happen.
 
+#include "compiler/dialects/stream/analysis/StorageOwnership.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,68 +20,19 @@ namespace mlir::iree::stream {
 
 namespace {
 
-/// True if an op may change the storage of the value under this name or one that it is passed on as.
-/// What is stored in a global is copied before anything changes it.
-bool isEverChanged(Value value) {
-  llvm::SetVector<Value> names;
-  names.insert(value);
-  for (unsigned i = 0; i < names.size(); ++i) {
-    for (OpOperand &use : names[i].getUses()) {
-      Operation *user = use.getOwner();
-      auto tiedOp = dyn_cast<util::TiedOpInterface>(user);
-      if (tiedOp && tiedOp.isOperandTied(use.getOperandNumber())) {
-        if (!user->hasTrait<trait::TiedPassthrough>())
-          return true;
-        for (Value result : tiedOp.getOperandTiedResults(use.getOperandNumber()))
-          names.insert(result);
-      } else if (isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
-                     BranchOpInterface, CallOpInterface, arith::SelectOp>(user) &&
-                 !isa<util::ReturnOp>(user)) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-/// True if the value has storage that an op in the same block makes for it, or that the program was given
-/// for good, and nobody else knows.
-bool hasOwnStorage(Value value) {
-  Value base = util::TiedOpInterface::findTiedBaseValue(value);
-  Operation *producer = base.getDefiningOp();
-  if (auto import = dyn_cast_or_null<TensorImportOp>(producer))
-    return import.getConsume() && producer->getBlock() == value.getParentBlock();
-  return producer && producer->getBlock() == value.getParentBlock() &&
-         producer->hasTrait<trait::AsyncPhase>() && isa<StreamableOpInterface>(producer) &&
-         !isa<AsyncConstantOp, AsyncBarrierOp>(producer);
-}
-
-/// True if all other users come before `op`, in its block, and only read: none keeps the value.
-bool isLastUser(Value value, Operation *op) {
-  return value.getParentBlock() == op->getBlock() &&
-         llvm::all_of(value.getUses(), [&](OpOperand &use) {
-           Operation *user = use.getOwner();
-           if (user == op)
-             return true;
-           auto tiedOp = dyn_cast<util::TiedOpInterface>(user);
-           return user->getBlock() == op->getBlock() && user->isBeforeInBlock(op) &&
-                  isa<AsyncAccessOpInterface>(user) &&
-                  !(tiedOp && tiedOp.isOperandTied(use.getOperandNumber()));
-         });
-}
-
 /// True if the source can take the place of its copy.
-bool canShare(Value source, Value copy, Operation *op) {
+bool canShare(Value source, Value copy, Operation *op, StorageOwnership &ownership) {
   if (source.getType() != copy.getType())
     return false;
   // An argument belongs to whoever passes it.
-  if (!isa<BlockArgument>(source) && !isEverChanged(source) && !isEverChanged(copy))
+  if (!isa<BlockArgument>(source) && !ownership.isEverChanged(source) &&
+      !ownership.isEverChanged(copy))
     return true;
-  return hasOwnStorage(source) && isLastUser(source, op);
+  return ownership.isHandedOver(source, op);
 }
 
-bool elideClone(AsyncCloneOp op) {
-  if (!canShare(op.getSource(), op.getResult(), op))
+bool elideClone(AsyncCloneOp op, StorageOwnership &ownership) {
+  if (!canShare(op.getSource(), op.getResult(), op, ownership))
     return false;
   op.replaceAllUsesWith(op.getSource());
   op.erase();
@@ -88,13 +40,14 @@ bool elideClone(AsyncCloneOp op) {
 }
 
 /// Between places that share memory nothing is moved.
-bool elideTransfer(AsyncTransferOp op, AffinityTopologyAttrInterface topology) {
+bool elideTransfer(AsyncTransferOp op, AffinityTopologyAttrInterface topology,
+                   StorageOwnership &ownership) {
   AffinityAttr source = op.getSourceAffinityAttr(), target = op.getTargetAffinityAttr();
   bool isReachable = source == target;
   if (source && target && topology && source != target)
     isReachable = topology.hasUnifiedMemory(source, target) ||
                   topology.hasTransparentAccess(source, target);
-  if (!isReachable || !canShare(op.getSource(), op.getResult(), op))
+  if (!isReachable || !canShare(op.getSource(), op.getResult(), op, ownership))
     return false;
   op.replaceAllUsesWith(op.getSource());
   op.erase();
@@ -195,6 +148,18 @@ bool elideSlice(AsyncSliceOp op) {
 // Updates
 //===----------------------------------------------------------------------===//
 
+/// True if the value has storage that an op in the same block makes for it, or that the program was given
+/// for good, and nobody else knows.
+bool hasOwnStorage(Value value) {
+  Value base = util::TiedOpInterface::findTiedBaseValue(value);
+  Operation *producer = base.getDefiningOp();
+  if (auto import = dyn_cast_or_null<TensorImportOp>(producer))
+    return import.getConsume() && producer->getBlock() == value.getParentBlock();
+  return producer && producer->getBlock() == value.getParentBlock() &&
+         producer->hasTrait<trait::AsyncPhase>() && isa<StreamableOpInterface>(producer) &&
+         !isa<AsyncConstantOp, AsyncBarrierOp>(producer);
+}
+
 /// An update whose bytes all users leave alone.
 bool elideUpdate(AsyncUpdateOp op) {
   if (!op.getTarget().hasOneUse() || !hasOwnStorage(op.getTarget()))
@@ -225,14 +190,15 @@ struct ElideAsyncCopiesPass : public impl::ElideAsyncCopiesPassBase<ElideAsyncCo
     bool changed = true;
     while (changed) {
       changed = false;
+      StorageOwnership ownership(getOperation());
       for (auto callable : getOperation().getOps<CallableOpInterface>()) {
         if (!callable.getCallableRegion())
           continue;
         callable.getCallableRegion()->walk([&](Operation *op) {
           if (auto clone = dyn_cast<AsyncCloneOp>(op))
-            changed |= elideClone(clone);
+            changed |= elideClone(clone, ownership);
           else if (auto transfer = dyn_cast<AsyncTransferOp>(op))
-            changed |= elideTransfer(transfer, topology);
+            changed |= elideTransfer(transfer, topology, ownership);
           else if (auto slice = dyn_cast<AsyncSliceOp>(op))
             changed |= elideSlice(slice);
           else if (auto update = dyn_cast<AsyncUpdateOp>(op))

@@ -36,10 +36,9 @@ bool isTied(AsyncDispatchOp dispatch) {
 }
 
 /// Storage for each result, as the last operands.
-void passStorage(AsyncDispatchOp dispatch) {
+void passStorage(AsyncDispatchOp dispatch, Value zero) {
   OpBuilder builder(dispatch);
   Location loc = dispatch.getLoc();
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   for (auto [i, result] : llvm::enumerate(dispatch.getResults())) {
     Value size = dispatch.getResultSize(i);
     Value storage =
@@ -66,13 +65,47 @@ Value castLifetime(AsyncDispatchOp dispatch, OpResult result, Type type) {
                                  affinity, AffinityAttr());
 }
 
+/// True if the op may run before the kernel as well as where it is: it has no effects but on storage that
+/// nobody looks at in between.
+bool canRunBefore(Operation *op, AsyncDispatchOp dispatch) {
+  if (isa<AsyncAllocaOp>(op))
+    return true;
+  if (op->getNumRegions() != 0 || isa<AsyncDispatchOp>(op))
+    return false;
+  auto tiedOp = dyn_cast<util::TiedOpInterface>(op);
+  if (!isa<AsyncFillOp, AsyncUpdateOp, AsyncCopyOp>(op))
+    return !tiedOp && isPure(op);
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return !tiedOp.isOperandTied(operand.getOperandNumber()) ||
+           llvm::all_of(operand.get().getUsers(), [&](Operation *user) {
+             return user == op || (user->getBlock() == dispatch->getBlock() &&
+                                   user->isBeforeInBlock(dispatch));
+           });
+  });
+}
+
+/// Moves what makes the value before the kernel if that is where it can run; true if it is there then.
+bool placeBefore(Value value, AsyncDispatchOp dispatch) {
+  Operation *producer = value.getDefiningOp();
+  if (!producer || producer->getBlock() != dispatch->getBlock() ||
+      producer->isBeforeInBlock(dispatch))
+    return util::isValueUsableForOp(value, dispatch);
+  if (!canRunBefore(producer, dispatch) ||
+      !llvm::all_of(producer->getOperands(),
+                    [&](Value operand) { return placeBefore(operand, dispatch); }))
+    return false;
+  if (!util::tryMoveProducerBefore(value, dispatch))
+    producer->moveBefore(dispatch);
+  return true;
+}
+
 /// The kernel writes result `i` where the update would copy it.
 void writeInPlace(AsyncDispatchOp dispatch, unsigned i, AsyncUpdateOp update) {
   SmallVector<Value> needed = {update.getUpdateSize(), update.getTargetSize(),
                                update.getTargetOffset(), update.getTargetEnd()};
   needed.push_back(update.getTarget());
   for (Value value : needed)
-    if (!util::tryMoveProducerBefore(value, dispatch))
+    if (!placeBefore(value, dispatch))
       return;
   unsigned operand = *dispatch.getTiedResultOperandIndex(i) -
                      dispatch.getTiedOperandsIndexAndLength().first;
@@ -94,7 +127,8 @@ void writeInPlace(AsyncDispatchOp dispatch, unsigned i, AsyncUpdateOp update) {
   storage->erase();
 }
 
-void emplace(AsyncDispatchOp dispatch) {
+/// `zero` is the one at the start of the block; made when it is needed.
+void emplace(AsyncDispatchOp dispatch, Value &zero) {
   if (isTied(dispatch))
     return;
   SmallVector<std::pair<AsyncUpdateOp, unsigned>> updates;
@@ -103,7 +137,12 @@ void emplace(AsyncDispatchOp dispatch) {
       updates.push_back({update, i});
   if (updates.empty())
     return;
-  passStorage(dispatch);
+  if (!zero) {
+    OpBuilder builder = OpBuilder::atBlockBegin(dispatch->getBlock());
+    Location loc = dispatch->getParentOp()->getLoc();
+    zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  }
+  passStorage(dispatch, zero);
   llvm::sort(updates, [](auto &a, auto &b) { return a.first->isBeforeInBlock(b.first); });
   for (auto &[update, i] : updates)
     writeInPlace(dispatch, i, update);
@@ -113,8 +152,9 @@ struct EmplaceAllocationsPass : public impl::EmplaceAllocationsPassBase<EmplaceA
   void runOnOperation() override {
     SmallVector<AsyncDispatchOp> dispatches;
     getOperation()->walk([&](AsyncDispatchOp dispatch) { dispatches.push_back(dispatch); });
+    DenseMap<Block *, Value> zeros;
     for (AsyncDispatchOp dispatch : dispatches)
-      emplace(dispatch);
+      emplace(dispatch, zeros[dispatch->getBlock()]);
   }
 };
 

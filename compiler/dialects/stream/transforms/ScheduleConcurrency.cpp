@@ -6,6 +6,7 @@
 #include "compiler/dialects/stream/transforms/Passes.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 namespace mlir::iree::stream {
 
@@ -61,7 +62,12 @@ struct ScheduleConcurrencyPass
     : public impl::ScheduleConcurrencyPassBase<ScheduleConcurrencyPass> {
   void runOnOperation() override {
     auto config = PartitioningConfigAttr::lookup(getOperation());
-    getOperation()->walk([&](AsyncExecuteOp execute) {
+    auto callable = dyn_cast<CallableOpInterface>(getOperation());
+    Region *region = callable ? callable.getCallableRegion() : nullptr;
+    if (!region)
+      return;
+    // What a loop or a branch runs stays a sequence.
+    for (AsyncExecuteOp execute : region->getOps<AsyncExecuteOp>()) {
       Block &body = execute.getBody().front();
       bool changed = false;
       for (Partition &wave : partitionConcurrency(config, body)) {
@@ -73,7 +79,7 @@ struct ScheduleConcurrencyPass
       }
       if (changed)
         sortTopologically(&body);
-    });
+    }
   }
 };
 

@@ -34,9 +34,14 @@ void InitializerOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLI
 
 /// True if `op` may write `global`, directly or in code that it runs.
 static bool mayStore(Operation &op, StringRef global) {
-  if (auto store = dyn_cast<GlobalStoreOpInterface>(op))
-    return store.getGlobalName() == global;
-  return isa<CallOpInterface, GlobalStoreIndirectOpInterface>(op) || op.getNumRegions() != 0;
+  return op
+      .walk([&](Operation *nested) {
+        auto store = dyn_cast<GlobalStoreOpInterface>(nested);
+        bool stores = store ? store.getGlobalName() == global
+                            : isa<CallOpInterface, GlobalStoreIndirectOpInterface>(nested);
+        return WalkResult(failure(stores));
+      })
+      .wasInterrupted();
 }
 
 /// Storing what was just loaded changes nothing.

@@ -61,3 +61,27 @@ func.func @row_product(%a: vector<1x8xf32>, %c: vector<1xf32>, %mask: vector<1x8
   %0 = vector.mask %mask { vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %a, %c : vector<1x8xf32>, vector<1x8xf32> into vector<1xf32> } : vector<1x8xi1> -> vector<1xf32>
   return %0 : vector<1xf32>
 }
+
+// CHECK-LABEL: func.func @gather
+// CHECK-SAME: (%{{.+}}: memref<40xf32>, %[[I:.+]]: vector<8xindex>, %{{.+}}: memref<6x8xf32>
+// CHECK: vector.gather %{{.+}}[%{{.+}}] [%[[I]]], %{{.+}}, %{{.+}} : memref<40xf32>, vector<8xindex>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+// CHECK-NOT: vector<1x8xf32>
+func.func @gather(%m: memref<40xf32>, %i: vector<8xindex>, %out: memref<6x8xf32>, %row: index) {
+  %c0 = arith.constant 0 : index
+  %mask = arith.constant dense<true> : vector<1x8xi1>
+  %zero = arith.constant dense<0.0> : vector<1x8xf32>
+  %at = vector.shape_cast %i : vector<8xindex> to vector<1x8xindex>
+  %g = vector.gather %m[%c0] [%at], %mask, %zero : memref<40xf32>, vector<1x8xindex>, vector<1x8xi1>, vector<1x8xf32> into vector<1x8xf32>
+  vector.transfer_write %g, %out[%row, %c0] {in_bounds = [true, true]} : vector<1x8xf32>, memref<6x8xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @repeated
+// CHECK: vector.broadcast %{{.+}} : vector<1x8xf32> to vector<4x8xf32>
+// CHECK-NOT: vector.shape_cast
+func.func @repeated(%r: vector<1x8xf32>, %s: vector<4x8xf32>) -> vector<4x8xf32> {
+  %b = vector.broadcast %r : vector<1x8xf32> to vector<1x1x4x8xf32>
+  %c = vector.shape_cast %b : vector<1x1x4x8xf32> to vector<4x8xf32>
+  %d = arith.addf %c, %s : vector<4x8xf32>
+  return %d : vector<4x8xf32>
+}

@@ -36,3 +36,16 @@ util.func private @clone_changed(%r: !stream.resource<*>, %u: !stream.resource<*
   %1 = stream.tensor.update %u, %0[%i] : tensor<2xi8> in !stream.resource<*>{%small} -> tensor<10xi8> in %0 as !stream.resource<*>{%size}
   util.return %1, %0 : !stream.resource<*>, !stream.resource<*>
 }
+
+// A copy with a lifetime of its own is made from the source, under the shape that the copy before had.
+// CHECK-LABEL: util.func private @clone_taken_over
+// CHECK-SAME: (%[[R:.+]]: !stream.resource<*>, %[[SIZE:.+]]: index)
+util.func private @clone_taken_over(%r: !stream.resource<*>, %size: index) -> (!hal.buffer_view, !stream.resource<variable>) {
+  // CHECK: stream.async.cast %[[R]]
+  // CHECK: stream.tensor.clone %[[R]] : tensor<12xf32> in !stream.resource<*>{%[[SIZE]]} -> tensor<3x4xf32> in !stream.resource<variable>{%[[SIZE]]}
+  %0 = stream.tensor.clone %r : tensor<12xf32> in !stream.resource<*>{%size} -> tensor<3x4xf32> in !stream.resource<*>{%size}
+  %1 = stream.async.cast %0 : !stream.resource<*>{%size} -> !stream.resource<external>{%size}
+  %2 = stream.tensor.export %1 : tensor<3x4xf32> in !stream.resource<external>{%size} -> !hal.buffer_view
+  %3 = stream.async.transfer %0 : !stream.resource<*>{%size} -> !stream.resource<variable>{%size}
+  util.return %2, %3 : !hal.buffer_view, !stream.resource<variable>
+}

@@ -1,4 +1,4 @@
-// RUN: strata-opt %s --iree-stream-conversion | FileCheck %s
+// RUN: strata-opt %s --iree-stream-conversion --split-input-file | FileCheck %s
 
 // CHECK: stream.executable private @ex {
 flow.executable private @ex {
@@ -107,4 +107,35 @@ util.func public @carried(%view: !hal.buffer_view, %n: index) -> !hal.buffer_vie
   }
   %2 = hal.tensor.export on(#hal.device.affinity<@left>) %1 : tensor<3xi16> -> !hal.buffer_view
   util.return %2 : !hal.buffer_view
+}
+
+// -----
+
+// Where an op runs by default is not where arguments are.
+module attributes {stream.affinity.default = #hal.device.affinity<@dev>} {
+  util.global private @dev = #hal.device.target<"local", {}> : !hal.device
+  stream.executable private @ex {
+    stream.executable.export public @run
+    builtin.module {
+      func.func @run(%a: !stream.binding, %b: !stream.binding) {
+        return
+      }
+    }
+  }
+  // CHECK-LABEL: util.func private @inner
+  // CHECK-SAME: (%[[A:.+]]: !stream.resource<*>, %[[SIZE:.+]]: index)
+  util.func private @inner(%a: tensor<5xf32>) -> tensor<5xf32> {
+    // CHECK: %[[T:.+]] = stream.async.transfer %[[A]] : !stream.resource<*>{%[[SIZE]]} -> to(#hal.device.affinity<@dev>) !stream.resource<*>{%[[SIZE]]}
+    // CHECK: %[[D:.+]] = stream.tensor.dispatch on(#hal.device.affinity<@dev>) @ex::@run(%[[T]])
+    %0 = flow.dispatch @ex::@run(%a) : (tensor<5xf32>) -> tensor<5xf32>
+    // CHECK: stream.tensor.dispatch on(#hal.device.affinity<@dev>) @ex::@run(%[[D]])
+    %1 = flow.dispatch @ex::@run(%0) : (tensor<5xf32>) -> tensor<5xf32>
+    util.return %1 : tensor<5xf32>
+  }
+  util.func public @outer(%view: !hal.buffer_view) -> !hal.buffer_view {
+    %0 = hal.tensor.import %view : !hal.buffer_view -> tensor<5xf32>
+    %1 = util.call @inner(%0) : (tensor<5xf32>) -> tensor<5xf32>
+    %2 = hal.tensor.export %1 : tensor<5xf32> -> !hal.buffer_view
+    util.return %2 : !hal.buffer_view
+  }
 }

@@ -93,3 +93,15 @@ util.func public @store_back(%v: i32) {
   util.global.store %0, @state : i32
   util.return
 }
+
+// What lies in between has regions, but none of them stores.
+// CHECK-LABEL: util.func public @store_of_load_after_branch
+util.func public @store_of_load_after_branch(%c: i1, %v: i32) {
+  %0 = util.global.load @state : i32
+  scf.if %c {
+    util.optimization_barrier %v : i32
+  }
+  // CHECK-NOT: util.global.store
+  util.global.store %0, @state : i32
+  util.return
+}
