@@ -31,6 +31,7 @@ struct LLVMCPUMmt4dVectorLoweringPass
     vector::populateCastAwayVectorLeadingOneDimPatterns(dropUnitDims);
     upstream24::populateUnitDimTransferPatterns(dropUnitDims);
     upstream24::populateUnitDimsToShapeCastPatterns(dropUnitDims);
+    upstream24::populateShapeCastOfBroadcastPatterns(dropUnitDims);
     upstream24::populateContractOverUnitReductionPatterns(dropUnitDims);
     RewritePatternSet merge(context);
     vector::populateVectorReductionToContractPatterns(merge);

@@ -10,6 +10,9 @@ namespace mlir::iree::codegen::upstream24 {
 /// extracts and broadcasts, is `vector.shape_cast`.
 void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns);
 
+/// A broadcast whose result only loses or gets leading unit dimensions is made in the shape that is wanted.
+void populateShapeCastOfBroadcastPatterns(RewritePatternSet &patterns);
+
 /// Contractions lose unit reduction loops that both factors lead with.
 void populateContractOverUnitReductionPatterns(RewritePatternSet &patterns);
 

@@ -171,8 +171,12 @@ struct ShapeCastOfBroadcast : OpRewritePattern<vector::ShapeCastOp> {
 void populateUnitDimsToShapeCastPatterns(RewritePatternSet &patterns) {
   patterns.add<GatherWithoutLeadingUnitDims>(patterns.getContext());
   patterns.add<ContractOverLeadingUnitDim>(patterns.getContext(), /*benefit=*/2);
-  patterns.add<BroadcastOfNarrowed, ShapeCastOfBroadcast>(patterns.getContext());
+  patterns.add<BroadcastOfNarrowed>(patterns.getContext());
   populateExtractOfUnitDimsPatterns(patterns, /*benefit=*/0);
+}
+
+void populateShapeCastOfBroadcastPatterns(RewritePatternSet &patterns) {
+  patterns.add<ShapeCastOfBroadcast>(patterns.getContext());
 }
 
 void populateContractOverUnitReductionPatterns(RewritePatternSet &patterns) {

@@ -63,6 +63,7 @@ private:
   YieldOp yield;
   Location loc;
   OpBuilder builder;
+  CmdExecuteOp commands;
 
   /// Values that are names of one memory.
   struct Aliases {
@@ -297,7 +298,10 @@ Value RegionAllocator::addOffset(Location loc, Range range, Value offset, OpBuil
     return offset;
   if (matchPattern(offset, m_Zero()))
     return range.offset;
-  return inner.createOrFold<arith::AddIOp>(loc, range.offset, offset);
+  // What is known outside of the commands is computed there.
+  OpBuilder outer(commands);
+  bool isInner = commands.getBody().isAncestor(offset.getParentRegion());
+  return (isInner ? inner : outer).createOrFold<arith::AddIOp>(loc, range.offset, offset);
 }
 
 void RegionAllocator::convertCopy(Location loc, Value source, Value sourceOffset, Value target,
@@ -443,7 +447,7 @@ LogicalResult RegionAllocator::run() {
     results.push_back(lookup(value).resource);
 
   UnitAttr once = isExecutedOnce(region) ? builder.getUnitAttr() : UnitAttr();
-  auto commands = CmdExecuteOp::create(builder, loc, builder.getType<TimepointType>(), captures,
+  commands = CmdExecuteOp::create(builder, loc, builder.getType<TimepointType>(), captures,
                                        captureSizes, once,
                                        joinTimepoints(loc, timepoints, builder),
                                        region.getAffinityAttr());

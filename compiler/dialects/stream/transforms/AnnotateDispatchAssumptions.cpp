@@ -3,7 +3,6 @@
 // Tells a kernel, by one util.assume.int at its entry, the ranges and divisors of its integer operands
 // at each dispatch.
 
-#include "compiler/dialects/stream/analysis/ConstantValues.h"
 #include "compiler/dialects/stream/analysis/DispatchSites.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
 #include "compiler/dialects/util/ir/UtilAttrs.h"
@@ -12,6 +11,8 @@
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Analysis/DataFlow/SparseAnalysis.h"
 #include "mlir/Analysis/DataFlow/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 
 #include <numeric>
@@ -23,27 +24,45 @@ namespace mlir::iree::stream {
 
 namespace {
 
+/// A number that divides the value, as arithmetic on constants tells; 0 if the value is 0. It is not followed
+/// through memory and control flow.
+uint64_t findDivisor(Value value) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return constant.abs().getZExtValue();
+  Operation *op = value.getDefiningOp();
+  if (isa_and_present<arith::AddIOp, arith::SubIOp>(op))
+    return std::gcd(findDivisor(op->getOperand(0)), findDivisor(op->getOperand(1)));
+  if (auto select = dyn_cast_if_present<arith::SelectOp>(op))
+    return std::gcd(findDivisor(select.getTrueValue()), findDivisor(select.getFalseValue()));
+  if (isa_and_present<arith::MulIOp>(op)) {
+    int64_t lhs = findDivisor(op->getOperand(0)), rhs = findDivisor(op->getOperand(1)), product;
+    return llvm::MulOverflow(lhs, rhs, product) ? std::max(lhs, rhs) : product;
+  }
+  if (auto assumed = dyn_cast_if_present<util::AssumeIntOp>(op))
+    return assumed.getUnionedUnsignedDivisor(cast<OpResult>(value).getResultNumber()).value_or(1);
+  return 1;
+}
+
 /// What is known about `operand` where it is dispatched.
-util::IntAssumptionAttr assume(Value operand, DataFlowSolver &solver, ConstantValues &constants) {
+util::IntAssumptionAttr assume(Value operand, DataFlowSolver &solver) {
   std::optional<uint64_t> umin, umax, udiv;
   auto *state = solver.lookupState<dataflow::IntegerValueRangeLattice>(operand);
-  if (state && !state->getValue().isUninitialized()) {
+  Operation *producer = operand.getDefiningOp();
+  bool isComputed = producer && producer->getNumRegions() == 0;
+  if (isComputed && state && !state->getValue().isUninitialized()) {
     const ConstantIntRanges &range = state->getValue().getValue();
     if (!range.umin().isMinValue() || !range.umax().isMaxValue()) {
       umin = range.umin().getZExtValue();
       umax = range.umax().getZExtValue();
     }
   }
-  uint64_t divisor = 0;
-  if (std::optional<SmallVector<APInt>> values = constants.find(operand))
-    for (const APInt &value : *values)
-      divisor = std::gcd(divisor, value.getZExtValue());
-  if (divisor > 1)
+  if (uint64_t divisor = findDivisor(operand); divisor > 1)
     udiv = divisor;
   return util::IntAssumptionAttr::get(operand.getContext(), umin, umax, udiv);
 }
 
-void annotate(DispatchTarget &target, DataFlowSolver &solver, ConstantValues &constants) {
+void annotate(DispatchTarget &target, DataFlowSolver &solver) {
   SmallVector<unsigned> operandArgs = getOperandArgs(target.kernel);
   SmallVector<Value> args;
   SmallVector<Attribute> assumptions;
@@ -55,7 +74,7 @@ void annotate(DispatchTarget &target, DataFlowSolver &solver, ConstantValues &co
     SmallVector<Attribute> perSite;
     bool isKnown = false;
     for (CmdDispatchOp site : target.sites) {
-      auto assumption = assume(site.getUniformOperands()[i], solver, constants);
+      auto assumption = assume(site.getUniformOperands()[i], solver);
       isKnown |= assumption.getUmin() || assumption.getUmax() || assumption.getUdiv();
       perSite.push_back(assumption);
     }
@@ -91,13 +110,12 @@ struct AnnotateDispatchAssumptionsPass
       if (failed(solver.initializeAndRun(function)))
         return signalPassFailure();
 
-    ConstantValues constants(getOperation());
     for (DispatchTarget &target : targets) {
       size_t count = getOperandArgs(target.kernel).size();
       if (llvm::all_of(target.sites, [&](CmdDispatchOp site) {
             return site.getUniformOperands().size() == count;
           }))
-        annotate(target, solver, constants);
+        annotate(target, solver);
     }
   }
 };

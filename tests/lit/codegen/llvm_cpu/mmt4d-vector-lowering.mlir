@@ -24,3 +24,15 @@ func.func @twice(%a: vector<1x1x8x2xf32>, %b: vector<1x1x4x2xf32>, %c: vector<1x
   %1 = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %0 : vector<1x1x8x2xf32>, vector<1x1x4x2xf32> into vector<1x1x8x4xf32>
   return %1 : vector<1x1x8x4xf32>
 }
+
+// What is repeated is repeated in the shape of the product.
+// CHECK-LABEL: func.func @bias
+// CHECK-SAME: (%[[B:[a-z0-9]+]]: vector<1x4xf32>
+// CHECK: %[[R:.*]] = vector.broadcast %[[B]] : vector<1x4xf32> to vector<4x4xf32>
+// CHECK: arith.mulf %[[R]]
+func.func @bias(%b: vector<1x4xf32>, %l: vector<1x1x4x1xf32>, %r: vector<1x1x4x1xf32>, %c: vector<1x1x4x4xf32>) -> vector<1x1x4x4xf32> {
+  %0 = vector.contract {indexing_maps = [affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d3, d5)>, affine_map<(d0, d1, d2, d3, d4, d5) -> (d1, d2, d4, d5)>, affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d1, d3, d4)>], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %l, %r, %c : vector<1x1x4x1xf32>, vector<1x1x4x1xf32> into vector<1x1x4x4xf32>
+  %1 = vector.broadcast %b : vector<1x4xf32> to vector<1x1x4x4xf32>
+  %2 = arith.mulf %1, %0 : vector<1x1x4x4xf32>
+  return %2 : vector<1x1x4x4xf32>
+}

@@ -75,13 +75,3 @@ func.func @gather(%m: memref<40xf32>, %i: vector<8xindex>, %out: memref<6x8xf32>
   vector.transfer_write %g, %out[%row, %c0] {in_bounds = [true, true]} : vector<1x8xf32>, memref<6x8xf32>
   return
 }
-
-// CHECK-LABEL: func.func @repeated
-// CHECK: vector.broadcast %{{.+}} : vector<1x8xf32> to vector<4x8xf32>
-// CHECK-NOT: vector.shape_cast
-func.func @repeated(%r: vector<1x8xf32>, %s: vector<4x8xf32>) -> vector<4x8xf32> {
-  %b = vector.broadcast %r : vector<1x8xf32> to vector<1x1x4x8xf32>
-  %c = vector.shape_cast %b : vector<1x1x4x8xf32> to vector<4x8xf32>
-  %d = arith.addf %c, %s : vector<4x8xf32>
-  return %d : vector<4x8xf32>
-}

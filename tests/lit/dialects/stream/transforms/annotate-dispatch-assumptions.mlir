@@ -29,3 +29,40 @@ util.func private @host(%r: !stream.resource<external>, %size: index, %k: i16) -
   } => !stream.timepoint
   util.return %t : !stream.timepoint
 }
+
+// Arithmetic is followed; what a global holds and what a loop gives is not.
+// CHECK: func.func @derived(%{{.+}}: !stream.binding, %[[N:.+]]: index, %[[M:.+]]: index, %[[G:.+]]: index, %[[L:.+]]: index)
+// CHECK: %[[KNOWN:.+]]:2 = util.assume.int
+// CHECK-NEXT: %[[N]]<udiv = 24>,
+// CHECK-NEXT: %[[M]]<udiv = 8>
+// CHECK: "test.use"(%[[KNOWN]]#0, %[[KNOWN]]#1, %[[G]], %[[L]])
+stream.executable private @ex2 {
+  stream.executable.export public @derived
+  builtin.module {
+    func.func @derived(%a: !stream.binding, %n: index, %m: index, %g: index, %l: index) {
+      "test.use"(%n, %m, %g, %l) : (index, index, index, index) -> ()
+      return
+    }
+  }
+}
+
+util.global private mutable @start = 64 : index
+util.func private @derived_host(%r: !stream.resource<external>, %size: index, %x: index, %c: i1) -> !stream.timepoint {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %c24 = arith.constant 24 : index
+  %n = arith.muli %x, %c24 : index
+  %m = arith.addi %n, %c16 : index
+  %g = util.global.load @start : index
+  %l = scf.if %c -> index {
+    scf.yield %c16 : index
+  } else {
+    scf.yield %c24 : index
+  }
+  %t = stream.cmd.execute with(%r as %i: !stream.resource<external>{%size}) {
+    stream.cmd.dispatch @ex2::@derived(%n, %m, %g, %l : index, index, index, index) {
+      ro %i[%c0 for %size] : !stream.resource<external>{%size}
+    }
+  } => !stream.timepoint
+  util.return %t : !stream.timepoint
+}

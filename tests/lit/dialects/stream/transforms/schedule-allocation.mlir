@@ -64,3 +64,29 @@ util.initializer {
   util.optimization_barrier %out#1 : !stream.resource<variable>
   util.return
 }
+
+// Where a range lies in what is allocated together is computed outside of the commands.
+// CHECK-LABEL: util.func public @offsets
+util.func public @offsets(%in: !stream.resource<external>, %half: index, %size: index) -> !stream.timepoint {
+  %c0 = arith.constant 0 : index
+  // CHECK: %[[SLICES:.+]]:3 = stream.resource.pack
+  // CHECK: %[[AT:.+]] = arith.addi %[[SLICES]]#1, %{{.+}} : index
+  // CHECK: stream.cmd.execute
+  // CHECK: stream.cmd.concurrent
+  // CHECK-NEXT: stream.cmd.copy %{{[a-z0-9_]+}}[%{{[a-z0-9_]+}}], %{{[a-z0-9_]+}}[%[[SLICES]]#1]
+  // CHECK-NEXT: stream.cmd.copy %{{[a-z0-9_]+}}[%{{[a-z0-9_]+}}], %{{[a-z0-9_]+}}[%[[AT]]]
+  %out, %t = stream.async.execute with(%in as %a: !stream.resource<external>{%half}) -> !stream.resource<external>{%size} {
+    %0 = stream.async.alloca : !stream.resource<transient>{%size}
+    %1 = stream.async.concurrent with(%0 as %b: !stream.resource<transient>{%size}, %a as %c: !stream.resource<external>{%half}) -> !stream.resource<transient>{%size} {
+      %2 = stream.async.update %c, %b[%c0 to %half] : !stream.resource<external>{%half} -> %b as !stream.resource<transient>{%size}
+      %3 = stream.async.update %c, %2[%half to %size] : !stream.resource<external>{%half} -> %2 as !stream.resource<transient>{%size}
+      stream.yield %3 : !stream.resource<transient>{%size}
+    }
+    %4 = stream.async.alloca : !stream.resource<transient>{%size}
+    %5 = stream.async.copy %1[%c0 to %size], %4[%c0 to %size], %size : !stream.resource<transient>{%size} -> %4 as !stream.resource<transient>{%size}
+    %6 = stream.async.alloca : !stream.resource<external>{%size}
+    %7 = stream.async.copy %5[%c0 to %size], %6[%c0 to %size], %size : !stream.resource<transient>{%size} -> %6 as !stream.resource<external>{%size}
+    stream.yield %7 : !stream.resource<external>{%size}
+  } => !stream.timepoint
+  util.return %t : !stream.timepoint
+}
