@@ -31,7 +31,7 @@ void splitUses(OpBuilder &builder, tensor::EmptyOp op) {
 void hoistBufferReshapes(Operation *func) {
   DominanceInfo dominance(func);
   func->walk([&](Operation *op) {
-    if (!isa<memref::ExpandShapeOp, memref::CollapseShapeOp, memref::SubViewOp, memref::CastOp>(op))
+    if (!isa<memref::ExpandShapeOp, memref::CollapseShapeOp>(op))
       return;
     Operation *last = nullptr;
     for (Value operand : op->getOperands()) {

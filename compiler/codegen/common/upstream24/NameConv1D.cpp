@@ -5,6 +5,7 @@
 
 namespace mlir::iree::codegen::upstream24 {
 
+/// Makes the op under the name that it has, if that is `Op`.
 template <typename Op>
 static bool tryName(RewriterBase &rewriter, linalg::GenericOp op, linalg::LinalgOp &named) {
   SmallVector<int64_t> dilations, strides;
@@ -12,23 +13,28 @@ static bool tryName(RewriterBase &rewriter, linalg::GenericOp op, linalg::Linalg
     return false;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
-  named = rewriter.replaceOpWithNewOp<Op>(op, op.getResultTypes(), op.getInputs(), op.getOutputs(),
-                                          rewriter.getI64VectorAttr(strides),
-                                          rewriter.getI64VectorAttr(dilations));
+  named = Op::create(rewriter, op.getLoc(), op.getResultTypes(), op.getInputs(), op.getOutputs(),
+                     rewriter.getI64VectorAttr(strides), rewriter.getI64VectorAttr(dilations));
   return true;
+}
+
+/// The first of the names that fits.
+template <typename... Ops>
+static linalg::LinalgOp nameAsOneOf(RewriterBase &rewriter, linalg::GenericOp op) {
+  linalg::LinalgOp named;
+  (void)(tryName<Ops>(rewriter, op, named) || ...);
+  return named;
 }
 
 linalg::LinalgOp nameConv1D(RewriterBase &rewriter, linalg::LinalgOp op) {
   auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
   if (!generic || !linalg::isaConvolutionOpInterface(op))
-    return op;
-  linalg::LinalgOp named = op;
-  (void)(tryName<linalg::Conv1DNwcWcfOp>(rewriter, generic, named) ||
-         tryName<linalg::Conv1DNcwFcwOp>(rewriter, generic, named) ||
-         tryName<linalg::DepthwiseConv1DNwcWcOp>(rewriter, generic, named) ||
-         tryName<linalg::PoolingNwcSumOp>(rewriter, generic, named) ||
-         tryName<linalg::PoolingNcwSumOp>(rewriter, generic, named));
-  return named;
+    return {};
+  return nameAsOneOf<linalg::Conv1DNwcWcfOp, linalg::Conv1DNcwFcwOp, linalg::DepthwiseConv1DNwcWcOp,
+                     linalg::PoolingNwcSumOp, linalg::PoolingNwcMaxOp,
+                     linalg::PoolingNwcMaxUnsignedOp, linalg::PoolingNwcMinOp,
+                     linalg::PoolingNwcMinUnsignedOp, linalg::PoolingNcwSumOp,
+                     linalg::PoolingNcwMaxOp>(rewriter, generic);
 }
 
 } // namespace mlir::iree::codegen::upstream24

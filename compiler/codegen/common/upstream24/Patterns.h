@@ -26,8 +26,8 @@ void populateClampedMaskPatterns(RewritePatternSet &patterns);
 /// Two-dimensional convolutions over one row or column in generic form become one-dimensional ones.
 void populateDownscaleConvPatterns(RewritePatternSet &patterns);
 
-/// Replaces a one-dimensional convolution in generic form by its named form, which is what the vectorizer knows.
-/// Returns what `op` became.
+/// Makes, beside a one-dimensional convolution or pooling in generic form, its named form, which is what the
+/// vectorizer knows. Null if it has none.
 linalg::LinalgOp nameConv1D(RewriterBase &rewriter, linalg::LinalgOp op);
 
 } // namespace mlir::iree::codegen::upstream24

@@ -34,9 +34,15 @@ struct GenericVectorizationPass : impl::GenericVectorizationPassBase<GenericVect
     // Consumers first: their reads then see the tensors that their producers still define.
     IRRewriter rewriter(&getContext());
     for (Operation *op : llvm::reverse(candidates)) {
-      if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-        op = upstream24::nameConv1D(rewriter, linalgOp);
-      vectorizeOp(rewriter, op);
+      auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+      linalg::LinalgOp named =
+          linalgOp ? upstream24::nameConv1D(rewriter, linalgOp) : linalg::LinalgOp();
+      FailureOr<linalg::VectorizationResult> result =
+          vectorizeOp(rewriter, named ? named.getOperation() : op);
+      if (succeeded(result))
+        rewriter.replaceOp(op, result->replacements);
+      if (named)
+        rewriter.eraseOp(named);
     }
 
     vector::eliminateVectorMasks(rewriter, func);
@@ -73,22 +79,21 @@ private:
     return largest < maxVectorSize;
   }
 
-  void vectorizeOp(RewriterBase &rewriter, Operation *op) {
+  /// What the results of `op` are computed by as vectors; `op` stays.
+  FailureOr<linalg::VectorizationResult> vectorizeOp(RewriterBase &rewriter, Operation *op) {
     VectorSizes sizes;
     if (enableVectorMasking)
       if (std::optional<VectorSizes> known = getVectorSizes(op, useConfiguredVectorSizes))
         sizes = *known;
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
       if (!isSmallEnough(linalgOp, sizes.sizes))
-        return;
+        return failure();
     if (failed(linalg::vectorizeOpPrecondition(op, sizes.sizes, sizes.scalable,
                                                /*vectorizeNDExtract=*/true)))
-      return;
+      return failure();
     rewriter.setInsertionPoint(op);
-    FailureOr<linalg::VectorizationResult> result = linalg::vectorize(
-        rewriter, op, sizes.sizes, sizes.scalable, /*vectorizeNDExtract=*/true);
-    if (succeeded(result))
-      rewriter.replaceOp(op, result->replacements);
+    return linalg::vectorize(rewriter, op, sizes.sizes, sizes.scalable,
+                             /*vectorizeNDExtract=*/true);
   }
 
   LogicalResult simplifyMasks() {

@@ -215,8 +215,8 @@ bool StorageOwnership::ownsGlobal(util::GlobalLoadOpInterface load, Visited &vis
          });
 }
 
-bool StorageOwnership::isChangedInPlace(util::GlobalLoadOpInterface load) {
-  Operation *global = symbolTables.lookupNearestSymbolFrom(load, load.getGlobalAttr());
+bool StorageOwnership::isChangedInPlace(Operation *access, FlatSymbolRefAttr name) {
+  Operation *global = symbolTables.lookupNearestSymbolFrom(access, name);
   return llvm::any_of(loads.lookup(global), [](Operation *other) {
     return llvm::any_of(other->getUses(), [](OpOperand &use) {
       auto tiedOp = dyn_cast<util::TiedOpInterface>(use.getOwner());
@@ -233,9 +233,9 @@ bool StorageOwnership::isEverChanged(Value value) {
   llvm::SetVector<Value> names;
   names.insert(value);
   for (unsigned i = 0; i < names.size(); ++i) {
-    // What is loaded from a global is changed under other names too.
+    // What a global holds is changed under the names that it is loaded as.
     if (auto load = names[i].getDefiningOp<util::GlobalLoadOpInterface>())
-      if (isChangedInPlace(load))
+      if (isChangedInPlace(load, load.getGlobalAttr()))
         return true;
     for (OpOperand &use : names[i].getUses()) {
       Operation *user = use.getOwner();
@@ -243,7 +243,10 @@ bool StorageOwnership::isEverChanged(Value value) {
       if (tiedOp && tiedOp.isOperandTied(use.getOperandNumber()) &&
           !user->hasTrait<trait::TiedPassthrough>())
         return true;
-      if (auto call = dyn_cast<CallOpInterface>(user)) {
+      if (auto store = dyn_cast<util::GlobalStoreOpInterface>(user)) {
+        if (isChangedInPlace(store, store.getGlobalAttr()))
+          return true;
+      } else if (auto call = dyn_cast<CallOpInterface>(user)) {
         auto callee =
             dyn_cast_if_present<FunctionOpInterface>(call.resolveCallableInTable(&symbolTables));
         if (!callee || callee.isExternal())

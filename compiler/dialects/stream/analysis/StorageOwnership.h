@@ -32,7 +32,8 @@ private:
   bool ownsArgument(BlockArgument arg, Visited &visited);
   bool ownsCallResult(OpResult result, Visited &visited);
   bool ownsGlobal(util::GlobalLoadOpInterface load, Visited &visited);
-  bool isChangedInPlace(util::GlobalLoadOpInterface load);
+  /// True if what is loaded from the global changes in place.
+  bool isChangedInPlace(Operation *access, FlatSymbolRefAttr global);
 
   /// All calls of a function that only this module can call.
   std::optional<SmallVector<Operation *>> findCalls(Operation *function);

@@ -39,3 +39,33 @@ func.func @contract(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>, %c: tensor<4x8xf32
   %0 = linalg.matmul ins(%a, %b : tensor<4x2xf32>, tensor<2x8xf32>) outs(%c : tensor<4x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
+
+// A maximum over a window, as one row of a two-dimensional one is left.
+// CHECK-LABEL: func.func @window_max
+// CHECK-NOT: linalg.generic
+// CHECK: %[[IN:.*]] = vector.transfer_read %arg0{{.*}} : tensor<1x9x3xf32>, vector<1x9x3xf32>
+// CHECK-DAG: vector.extract_strided_slice %[[IN]]{{.*}}offsets = [0, 0, 0]
+// CHECK-DAG: vector.extract_strided_slice %[[IN]]{{.*}}offsets = [0, 4, 0]
+// CHECK: arith.maximumf
+func.func @window_max(%a: tensor<1x9x3xf32>, %w: tensor<3xf32>, %c: tensor<1x4x3xf32>) -> tensor<1x4x3xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(n, x, c, k) -> (n, x * 2 + k, c)>, affine_map<(n, x, c, k) -> (k)>, affine_map<(n, x, c, k) -> (n, x, c)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%a, %w : tensor<1x9x3xf32>, tensor<3xf32>) outs(%c : tensor<1x4x3xf32>) {
+  ^bb0(%in: f32, %k: f32, %out: f32):
+    %1 = arith.maximumf %out, %in : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x4x3xf32>
+  return %0 : tensor<1x4x3xf32>
+}
+
+// What can't be a vector keeps its form.
+// CHECK-LABEL: func.func @unknown_channels
+// CHECK: linalg.generic
+// CHECK-NOT: linalg.conv_1d
+func.func @unknown_channels(%a: tensor<1x6x4xf32>, %f: tensor<3x4x?xf32>, %c: tensor<1x4x?xf32>) -> tensor<1x4x?xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(n, x, f, k, c) -> (n, x + k, c)>, affine_map<(n, x, f, k, c) -> (k, c, f)>, affine_map<(n, x, f, k, c) -> (n, x, f)>], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]} ins(%a, %f : tensor<1x6x4xf32>, tensor<3x4x?xf32>) outs(%c : tensor<1x4x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %out: f32):
+    %1 = arith.mulf %x, %y : f32
+    %2 = arith.addf %out, %1 : f32
+    linalg.yield %2 : f32
+  } -> tensor<1x4x?xf32>
+  return %0 : tensor<1x4x?xf32>
+}
