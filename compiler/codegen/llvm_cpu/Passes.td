@@ -179,6 +179,27 @@ def LLVMCPUSynchronizeSymbolVisibilityPass
   let summary = "Makes private symbols internal for the linker";
 }
 
+def LLVMCPUAssignConstantOrdinalsPass
+    : Pass<"iree-llvmcpu-assign-constant-ordinals", "::mlir::iree::hal::ExecutableVariantOp"> {
+  let summary = "Gives constants of load time their places";
+  let description = [{
+    A global with `hal.executable.constant.key` becomes the number of that key among those of all constant
+    blocks of the variant. See tests/lit/codegen/llvm_cpu/assign-constant-ordinals.mlir.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def LLVMCPUAssignImportOrdinalsPass
+    : Pass<"iree-llvmcpu-assign-import-ordinals", "::mlir::iree::hal::ExecutableVariantOp"> {
+  let summary = "Gives imported functions their places";
+  let description = [{
+    A global with `hal.executable.import.key` becomes the number of that function among those that the
+    variant imports, sorted by name. The variant gets the list, `hal.executable.imports`, in which each is
+    marked that may be missing. See tests/lit/codegen/llvm_cpu/assign-import-ordinals.mlir.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def LLVMCPULinkExecutablesPass : Pass<"iree-llvmcpu-link-executables", "mlir::ModuleOp"> {
   let summary = "Combines the executables of the CPU target into one";
   let description = [{

@@ -151,7 +151,11 @@ public:
     codegen::LLVMCPULinkExecutablesPassOptions options;
     options.target = kBackend.str();
     passes.addPass(codegen::createLLVMCPULinkExecutablesPass(options));
-    passes.nest<hal::ExecutableOp>().addPass(createCanonicalizerPass());
+    OpPassManager &executable = passes.nest<hal::ExecutableOp>();
+    executable.addPass(createCanonicalizerPass());
+    OpPassManager &variant = executable.nest<hal::ExecutableVariantOp>();
+    variant.addPass(codegen::createLLVMCPUAssignConstantOrdinalsPass());
+    variant.addPass(codegen::createLLVMCPUAssignImportOrdinalsPass());
   }
 
   LogicalResult serialize(hal::ExecutableVariantOp variant,
