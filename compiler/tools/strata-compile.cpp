@@ -4,6 +4,7 @@
 #include "compiler/capture/Recorder.h"
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/targets/TargetBackend.h"
+#include "compiler/targets/llvm_cpu/Options.h"
 #include "compiler/tools/FailedPassReport.h"
 #include "compiler/tools/RegisterAll.h"
 #include "core/trace/Model.h"
@@ -138,6 +139,7 @@ pipeline::Compilation readCompilation() {
   pipeline::Options &options = compilation.options;
   options.readPassFlags();
   options.level = optLevel;
+  llvm_cpu::Options::setProgramLevel(static_cast<unsigned>(optLevel.getValue()));
   options.dataTiling = dataTiling;
   options.demotedContractions = demotedContractions;
   options.demotedType = demotedType;

@@ -44,8 +44,13 @@ cl::opt<bool> disableDistribution("iree-llvmcpu-disable-distribution", cl::cat(c
 cl::opt<bool> fuseSoftmax("iree-llvmcpu-use-decompose-softmax-fuse", cl::cat(category),
                           cl::init(true),
                           cl::desc("Fuse the elementwise operations that softmax is made of"));
+enum Level : unsigned { O0, O1, O2, O3 };
+cl::opt<Level> level("iree-llvmcpu-mlir-opt-level", cl::cat(category), cl::init(O0),
+                     cl::desc("How hard to optimise kernels; as hard as the program if not given"),
+                     cl::values(clEnumVal(O0, "What is needed"), clEnumVal(O1, "The same"),
+                                clEnumVal(O2, "Reorder reductions"), clEnumVal(O3, "The same")));
 cl::opt<bool> reassociate("iree-llvmcpu-reassociate-fp-reductions", cl::cat(category),
-                          cl::init(false), cl::desc("Add floating point numbers in any order"));
+                          cl::init(false), cl::desc("Add floating point numbers in any order (O2)"));
 cl::opt<bool> debugSymbols("iree-llvmcpu-debug-symbols", cl::cat(category), cl::init(true),
                            cl::desc("Keep symbols for debuggers"));
 cl::opt<bool> loopInterleaving("iree-llvmcpu-loop-interleaving", cl::cat(category),
@@ -57,8 +62,12 @@ cl::opt<bool> loopUnrolling("iree-llvmcpu-loop-unrolling", cl::cat(category), cl
 cl::opt<bool> slpVectorization("iree-llvmcpu-slp-vectorization", cl::cat(category),
                                cl::init(false), cl::desc("Let LLVM vectorize straight code"));
 
+unsigned programLevel = 0;
+
 } // namespace
 } // namespace flags
+
+void Options::setProgramLevel(unsigned level) { flags::programLevel = level; }
 
 Options Options::fromFlags() {
   Options options;
@@ -76,7 +85,10 @@ Options Options::fromFlags() {
     options.nativeVectorBytes = flags::vectorBytes;
   options.disableDistribution = flags::disableDistribution;
   options.fuseSoftmax = flags::fuseSoftmax;
-  options.reassociateFpReductions = flags::reassociate;
+  unsigned level =
+      flags::level.getNumOccurrences() ? flags::level.getValue() : flags::programLevel;
+  options.reassociateFpReductions =
+      flags::reassociate.getNumOccurrences() ? flags::reassociate.getValue() : level >= flags::O2;
   options.debugSymbols = flags::debugSymbols;
   options.loopInterleaving = flags::loopInterleaving;
   options.loopVectorization = flags::loopVectorization;

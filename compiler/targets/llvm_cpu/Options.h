@@ -38,6 +38,9 @@ struct Options {
   /// What the command line says. Its flags exist in every program that links this.
   static Options fromFlags();
 
+  /// The level of the program (0-3), which flags of kernels follow that aren't given. Set before any compilation.
+  static void setProgramLevel(unsigned level);
+
   /// What code generation reads from here and not from the attribute of the target, where it isn't the default.
   std::string getCodegenFlags() const;
 };
