@@ -2,6 +2,7 @@
 
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizableOps.h"
+#include "compiler/codegen/common/types/Passes.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
@@ -81,6 +82,7 @@ void registerAllPasses() {
   input::tosa::registerPipeline();
   preprocessing::registerPreprocessingPasses();
   codegen::registerCodegenCommonPasses();
+  codegen::registerCodegenTypesPasses();
   codegen::registerCodegenWorkgroupPasses();
   codegen::registerCodegenLLVMCPUPasses();
   codegen::registerCpuPipelines();

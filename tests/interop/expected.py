@@ -58,6 +58,27 @@ def tosa_quantized(a, b):
     return np.clip((wide + 512 >> 10) + 7, -128, 127).astype(np.int8)
 
 
+def rounded(x, fraction, bias):
+    """The nearest number with so many bits of fraction; for numbers that aren't too large."""
+    _, exponent = np.frexp(x)
+    last = np.exp2(np.maximum(exponent - 1, 1 - bias) - float(fraction))
+    return (np.round(x / last) * last).astype(np.float32)
+
+
+def bits_of_e4m3(x):
+    """The codes of numbers that have one."""
+    _, exponent = np.frexp(np.abs(x))
+    exponent = np.maximum(exponent - 1, -6)
+    multiple = np.abs(x) / np.exp2(exponent - 3.0)
+    code = np.where(multiple < 8, multiple, (exponent + 7) * 8 + multiple - 8)
+    return (code + 128 * np.signbit(x)).astype(np.uint8).view(np.int8)
+
+
+def eighth_floats(x):
+    small, wide = rounded(x, 3, 7), rounded(x, 2, 15)
+    return small + x, rounded(wide * wide, 2, 15), bits_of_e4m3(small)
+
+
 def tosa_scatter(x, rows, update):
     result = x.copy()
     for batch, at in enumerate(rows):
@@ -148,6 +169,8 @@ PROGRAMS = {
     "channel_filter": ([(1, 9, 10, 6), (3, 3, 6)], lambda x, k: np.einsum("nyxchw,hwc->nyxc", windows(x, 3, 3), k)),
     "window_max": ([(1, 8, 10, 6)], lambda x: windows(x, 2, 2, 2).max(axis=(4, 5))),
     "attention": ([(6, 16), (9, 16), (9, 8)], lambda q, k, v: softmax(q @ k.T) @ v),
+    "attention_op": ([(2, 6, 16), (2, 9, 16), (2, 9, 8), (6, 9)],
+                     lambda q, k, v, b: softmax(0.25 * q @ k.transpose(0, 2, 1) + b) @ v),
     # slices and shapes
     "frame": ([(5, 9)], lambda x: np.pad(x, ((1, 2), (2, 1)), constant_values=2.5)),
     "cut_out": ([(9, 14)], lambda x: x[2:6, 3:9]),
@@ -317,6 +340,9 @@ PROGRAMS = {
     "packed": ([(13, 10)], lambda x: (packed(x, 4, 8), 2 * x)),
     # iree_linalg_ext
     "add_at": ([(8, 5), lambda rng: rng.permutation(8)[:3, None].astype(np.int32), (3, 5)], added_at),
+    "add_where": ([(8, 5), lambda rng: rng.permutation(8)[:3, None].astype(np.int32), ints(np.int8, 0, 2, 3), (3, 5)],
+                  lambda x, at, set, u: added_at(x, at[set != 0], u[set != 0])),
+    "eighth_floats": ([(40,)], eighth_floats),
     "pick_ext": ([(8, 5), ints(np.int32, 0, 8, 4)], lambda x, at: x[at]),
     "sorted_rows": ([ints(np.int32, -99, 99, 4, 9)], lambda x: np.sort(x, axis=1)),
     "running_sum": ([(6, 10)], lambda x: x.cumsum(axis=1)),

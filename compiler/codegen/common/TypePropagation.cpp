@@ -1,6 +1,7 @@
 #include "compiler/codegen/common/Passes.h"
 
 #include "compiler/dialects/hal/ir/HalOps.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -112,13 +113,15 @@ struct ComputeElements : StoragePattern {
 
   LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (!isa<linalg::LinalgOp>(op))
+    if (!isa<linalg::LinalgOp, linalg_ext::ScatterOp, linalg_ext::GatherOp>(op))
       return failure();
     SmallVector<Value> stored = llvm::map_to_vector(
         operands, [&](Value value) { return widen(rewriter, op->getLoc(), value); });
     FailureOr<Operation *> replacement = retype(op, stored, rewriter);
     if (failed(replacement))
       return failure();
+    if (!op->getNumRegions())
+      return success();
     Region &region = (*replacement)->getRegion(0);
     widenYields(rewriter, region);
     Block *block = &region.front();

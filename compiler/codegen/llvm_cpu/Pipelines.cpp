@@ -1,6 +1,7 @@
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/types/Passes.h"
 #include "compiler/codegen/common/upstream24/ArithExpand.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
@@ -104,6 +105,7 @@ static void addLoweringToControlFlow(OpPassManager &functions, const CpuCodegenO
   functions.addPass(memref::createFoldMemRefAliasOpsPass());
   functions.addPass(createIREEAffineExpandIndexOpsPass());
   functions.addPass(upstream24::createArithExpandPass());
+  functions.addPass(createConvertUnsupportedFloatArithPass());
   functions.addPass(createEmulateNarrowTypePass());
   functions.addPass(createCanonicalizerPass());
   functions.addPass(createCSEPass());

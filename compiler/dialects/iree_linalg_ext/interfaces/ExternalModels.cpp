@@ -1,11 +1,13 @@
 #include "compiler/dialects/iree_linalg_ext/interfaces/ExternalModels.h"
 
+#include "compiler/dialects/iree_linalg_ext/interfaces/AttentionParts.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/ScalarForms.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -69,6 +71,12 @@ struct BufferizationModel
   }
 };
 
+struct AttentionModel : linalg::AggregatedOpInterface::ExternalModel<AttentionModel, AttentionOp> {
+  FailureOr<SmallVector<Value>> decomposeOperation(Operation *op, OpBuilder &builder) const {
+    return buildAttentionParts(cast<AttentionOp>(op), builder);
+  }
+};
+
 template <typename... Ops>
 void attach(MLIRContext *context) {
   (Ops::template attachInterface<TilingModel<Ops>, BufferizationModel<Ops>>(*context), ...);
@@ -80,6 +88,7 @@ void registerExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LinalgExtDialect *) {
     context->loadDialect<arith::ArithDialect, memref::MemRefDialect, scf::SCFDialect>();
     attach<ScatterOp, GatherOp, SortOp, ScanOp, TopkOp>(context);
+    AttentionOp::attachInterface<AttentionModel>(*context);
   });
 }
 

@@ -75,33 +75,46 @@ SmallVector<Value> locate(OpBuilder &builder, Location loc, Value slices, Value 
   return position;
 }
 
-template <typename OpTy>
-LogicalResult rejectMask(OpTy op) {
-  return op.getMask() ? op.emitOpError("has no scalar form with a mask") : success();
+/// Builds what happens where the mask, which has an element per slice, is set; everywhere without one. Coordinates
+/// of other slices may point anywhere, so they aren't even read.
+void buildWhereSet(OpBuilder &builder, Location loc, Value mask, ValueRange batch,
+                   function_ref<void(OpBuilder &)> build) {
+  if (!mask)
+    return build(builder);
+  Value isSet = memref::LoadOp::create(builder, loc, mask, batch);
+  // Stored bits are wider.
+  if (!isSet.getType().isInteger(1))
+    isSet = arith::TruncIOp::create(builder, loc, builder.getI1Type(), isSet);
+  scf::IfOp::create(builder, loc, isSet, [&](OpBuilder &body, Location) {
+    build(body);
+    scf::YieldOp::create(body, loc);
+  });
 }
 
 } // namespace
 
 LogicalResult buildScalarForm(ScatterOp op, OpBuilder &builder, Location loc, ValueRange indices) {
-  if (failed(rejectMask(op)))
-    return failure();
   Value original = op.getOriginal();
-  SmallVector<Value> position = locate(builder, loc, op.getUpdates(), op.getIndices(),
-                                       op.getDimensionMap(), rankOf(original), indices);
-  Value update = memref::LoadOp::create(builder, loc, op.getUpdates(), indices);
-  Value before = memref::LoadOp::create(builder, loc, original, position);
-  Value after = inlineBody(builder, op.getRegion(), {update, before}).front();
-  memref::StoreOp::create(builder, loc, after, original, position);
+  int64_t batch = getBatchRank(op.getUpdates(), op.getIndices(), op.getDimensionMap().size());
+  buildWhereSet(builder, loc, op.getMask(), indices.take_front(batch), [&](OpBuilder &body) {
+    SmallVector<Value> position = locate(body, loc, op.getUpdates(), op.getIndices(),
+                                         op.getDimensionMap(), rankOf(original), indices);
+    Value update = memref::LoadOp::create(body, loc, op.getUpdates(), indices);
+    Value before = memref::LoadOp::create(body, loc, original, position);
+    Value after = inlineBody(body, op.getRegion(), {update, before}).front();
+    memref::StoreOp::create(body, loc, after, original, position);
+  });
   return success();
 }
 
 LogicalResult buildScalarForm(GatherOp op, OpBuilder &builder, Location loc, ValueRange indices) {
-  if (failed(rejectMask(op)))
-    return failure();
-  SmallVector<Value> position = locate(builder, loc, op.getOutput(), op.getIndices(),
-                                       op.getDimensionMap(), rankOf(op.getSource()), indices);
-  Value element = memref::LoadOp::create(builder, loc, op.getSource(), position);
-  memref::StoreOp::create(builder, loc, element, op.getOutput(), indices);
+  int64_t batch = getBatchRank(op.getOutput(), op.getIndices(), op.getDimensionMap().size());
+  buildWhereSet(builder, loc, op.getMask(), indices.take_front(batch), [&](OpBuilder &body) {
+    SmallVector<Value> position = locate(body, loc, op.getOutput(), op.getIndices(),
+                                         op.getDimensionMap(), rankOf(op.getSource()), indices);
+    Value element = memref::LoadOp::create(body, loc, op.getSource(), position);
+    memref::StoreOp::create(body, loc, element, op.getOutput(), indices);
+  });
   return success();
 }
 

@@ -14,8 +14,10 @@ namespace mlir::iree::linalg_ext {
 // `<indexing_maps = [...], decomposition_config = {...}>`, or the same in braces.
 static ParseResult parseAttentionAttrs(OpAsmParser &parser, ArrayAttr &maps, DictionaryAttr &config) {
   bool angled = succeeded(parser.parseOptionalLess());
-  if (!angled && parser.parseLBrace())
-    return failure();
+  // All properties, as any op may be given them.
+  bool braced = succeeded(parser.parseOptionalLBrace());
+  if (!angled && !braced)
+    return parser.emitError(parser.getCurrentLocation(), "expected '<' or '{'");
   auto parseEntry = [&]() -> ParseResult {
     StringRef name;
     SMLoc loc = parser.getCurrentLocation();
@@ -27,8 +29,8 @@ static ParseResult parseAttentionAttrs(OpAsmParser &parser, ArrayAttr &maps, Dic
       return parser.parseAttribute(config);
     return parser.emitError(loc, "unknown property ") << name;
   };
-  if (parser.parseCommaSeparatedList(parseEntry) ||
-      (angled ? parser.parseGreater() : parser.parseRBrace()))
+  if (parser.parseCommaSeparatedList(parseEntry) || (braced && parser.parseRBrace()) ||
+      (angled && parser.parseGreater()))
     return failure();
   if (!maps)
     return parser.emitError(parser.getCurrentLocation(), "indexing_maps are missing");

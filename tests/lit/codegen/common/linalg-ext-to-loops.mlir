@@ -45,6 +45,33 @@ func.func @gather(%x: memref<8x5xf32>, %i: memref<4xi64>, %o: memref<4x5xf32>) {
   return
 }
 
+// Slices that the mask leaves out aren't touched, nor are their coordinates read.
+// CHECK-LABEL: func.func @masked_scatter
+// CHECK-SAME: %[[U:[a-z0-9]+]]: memref<3x5xf32>, %[[I:[a-z0-9]+]]: memref<3x1xi32>, %[[M:[a-z0-9]+]]: memref<3xi8>, %[[O:[a-z0-9]+]]: memref<8x5xf32>
+// CHECK: %[[STORED:.+]] = memref.load %[[M]][%[[B:.+]]]
+// CHECK: %[[SET:.+]] = arith.trunci %[[STORED]] : i8 to i1
+// CHECK: scf.if %[[SET]] {
+// CHECK: memref.load %[[I]][%[[B]]
+// CHECK: memref.store %{{.+}}, %[[O]]
+func.func @masked_scatter(%u: memref<3x5xf32>, %i: memref<3x1xi32>, %m: memref<3xi8>, %o: memref<8x5xf32>) {
+  iree_linalg_ext.scatter dimension_map = [0] unique_indices(true) ins(%u, %i, %m : memref<3x5xf32>, memref<3x1xi32>, memref<3xi8>) outs(%o : memref<8x5xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    iree_linalg_ext.yield %a : f32
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @masked_gather
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<8x5xf32>, %[[I:[a-z0-9]+]]: memref<4xi64>, %[[M:[a-z0-9]+]]: memref<4xi1>, %[[O:[a-z0-9]+]]: memref<4x5xf32>
+// CHECK: %[[SET:.+]] = memref.load %[[M]][%[[B:.+]]]
+// CHECK-NEXT: scf.if %[[SET]] {
+// CHECK-NEXT: memref.load %[[I]][%[[B]]]
+// CHECK: memref.store %{{.+}}, %[[O]]
+func.func @masked_gather(%x: memref<8x5xf32>, %i: memref<4xi64>, %m: memref<4xi1>, %o: memref<4x5xf32>) {
+  iree_linalg_ext.gather dimension_map = [0] ins(%x, %i, %m : memref<8x5xf32>, memref<4xi64>, memref<4xi1>) outs(%o : memref<4x5xf32>)
+  return
+}
+
 // CHECK-LABEL: func.func @sort
 // CHECK: scf.for
 // CHECK: scf.for %[[I:.+]] =

@@ -12,3 +12,36 @@ util.func public @softmax(%a: tensor<2x8xf32>, %init: tensor<2x8xf32>) -> tensor
   %0 = linalg.softmax dimension(1) ins(%a : tensor<2x8xf32>) outs(%init : tensor<2x8xf32>) -> tensor<2x8xf32>
   util.return %0 : tensor<2x8xf32>
 }
+
+// Two products around a softmax, in f32; the body and the mask change the scores, and what is no score doesn't vary.
+// OTHER-LABEL: util.func public @attention
+// OTHER-SAME:    %[[Q:[a-z0-9]+]]: tensor<4x16xf16>, %[[K:[a-z0-9]+]]: tensor<6x16xf16>, %[[V:[a-z0-9]+]]: tensor<6x8xf16>, %[[MASK:[a-z0-9]+]]: tensor<6xi1>
+// OTHER:       %[[PRODUCTS:.+]] = linalg.generic
+// OTHER-SAME:    iterator_types = ["parallel", "reduction", "parallel"]} ins(%[[Q]], %[[K]]
+// OTHER-COUNT-2: arith.extf
+// OTHER:       %[[SCORES:.+]] = linalg.generic {{.*}} ins(%[[PRODUCTS]], %[[MASK]]
+// OTHER:         %[[SCALED:.+]] = arith.mulf %{{.+}}, %{{.+}} : f32
+// OTHER:         linalg.index 1
+// OTHER:         arith.select %{{.+}}, %{{.+}}, %{{.+}} : f32
+// OTHER:       %[[MAX:.+]] = linalg.generic {{.*}} ins(%[[SCORES]] :
+// OTHER:         arith.maximumf
+// OTHER:       %[[WEIGHTS:.+]] = linalg.generic {{.*}} ins(%[[SCORES]], %[[MAX]]
+// OTHER:         math.exp
+// OTHER:       %[[SUM:.+]] = linalg.generic {{.*}} ins(%[[WEIGHTS]] :
+// OTHER:       %[[VALUES:.+]] = linalg.generic {{.*}} ins(%[[WEIGHTS]], %[[V]]
+// OTHER:       %[[R:.+]] = linalg.generic {{.*}} ins(%[[VALUES]], %[[SUM]]
+// OTHER:         %[[D:.+]] = arith.divf
+// OTHER:         arith.truncf %[[D]] : f32 to f16
+// OTHER:       util.return %[[R]] : tensor<4x8xf16>
+util.func public @attention(%q: tensor<4x16xf16>, %k: tensor<6x16xf16>, %v: tensor<6x8xf16>, %mask: tensor<6xi1>, %out: tensor<4x8xf16>) -> tensor<4x8xf16> {
+  %scale = arith.constant 0.25 : f16
+  %0 = iree_linalg_ext.attention <{indexing_maps = [affine_map<(m, n, k, j) -> (m, k)>, affine_map<(m, n, k, j) -> (j, k)>, affine_map<(m, n, k, j) -> (j, n)>, affine_map<(m, n, k, j) -> ()>, affine_map<(m, n, k, j) -> (j)>, affine_map<(m, n, k, j) -> (m, n)>]}> ins(%q, %k, %v, %scale, %mask : tensor<4x16xf16>, tensor<6x16xf16>, tensor<6x8xf16>, f16, tensor<6xi1>) outs(%out : tensor<4x8xf16>) {
+  ^bb0(%score: f32):
+    %j = iree_linalg_ext.index 3 : index
+    %i = arith.index_cast %j : index to i32
+    %f = arith.sitofp %i : i32 to f32
+    %s = arith.addf %score, %f : f32
+    iree_linalg_ext.yield %s : f32
+  } -> tensor<4x8xf16>
+  util.return %0 : tensor<4x8xf16>
+}
