@@ -65,6 +65,23 @@ struct ShapeCastOfMask : OpRewritePattern<vector::ShapeCastOp> {
   }
 };
 
+/// The same of constant bounds, which are all zero where one is; to masks of one dimension only.
+struct ShapeCastOfConstantMask : OpRewritePattern<vector::ShapeCastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ShapeCastOp op, PatternRewriter &rewriter) const override {
+    auto mask = op.getSource().getDefiningOp<vector::ConstantMaskOp>();
+    VectorType source = op.getSourceVectorType(), result = op.getResultVectorType();
+    if (!mask || result.getRank() != 1 || source.getRank() < 2 ||
+        !leadsWithUnitDims(source, source.getRank() - 1) ||
+        source.getScalableDims().back() != result.getScalableDims().back())
+      return failure();
+    rewriter.replaceOpWithNewOp<vector::ConstantMaskOp>(op, result,
+                                                        mask.getMaskDimSizes().take_back());
+    return success();
+  }
+};
+
 /// The elements of a vector don't depend on its shape.
 struct ShapeCastOfElements : OpRewritePattern<vector::ShapeCastOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -143,7 +160,7 @@ void populateVectorCanonicalizationPatterns(RewritePatternSet &patterns) {
   populateBroadcastToUnitDimsPatterns(patterns, /*benefit=*/0);
   patterns.add<ShuffleOfOne>(patterns.getContext(), /*benefit=*/0);
   populateShuffleOfPoisonPatterns(patterns);
-  patterns.add<ShapeCastOfMask, ShapeCastOfElements>(patterns.getContext());
+  patterns.add<ShapeCastOfMask, ShapeCastOfConstantMask, ShapeCastOfElements>(patterns.getContext());
 }
 
 } // namespace mlir::iree::codegen

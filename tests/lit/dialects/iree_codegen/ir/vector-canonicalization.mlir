@@ -75,4 +75,18 @@ func.func @shuffle_of_poison(%a: vector<4xf32>) -> vector<4xf32> {
   return %0 : vector<4xf32>
 }
 
+// A constant mask of one row is one of its elements; of several dimensions it stays.
+// CHECK-LABEL: func.func @one_row_of_constant_mask
+// CHECK:         %[[ROW:.+]] = vector.constant_mask [5] : vector<8xi1>
+// CHECK:         %[[ROWS:.+]] = vector.constant_mask [1, 3, 5] : vector<1x4x8xi1>
+// CHECK:         %[[CAST:.+]] = vector.shape_cast %[[ROWS]]
+// CHECK:         return %[[ROW]], %[[CAST]]
+func.func @one_row_of_constant_mask() -> (vector<8xi1>, vector<4x8xi1>) {
+  %0 = vector.constant_mask [1, 1, 5] : vector<1x1x8xi1>
+  %1 = vector.shape_cast %0 : vector<1x1x8xi1> to vector<8xi1>
+  %2 = vector.constant_mask [1, 3, 5] : vector<1x4x8xi1>
+  %3 = vector.shape_cast %2 : vector<1x4x8xi1> to vector<4x8xi1>
+  return %1, %3 : vector<8xi1>, vector<4x8xi1>
+}
+
 }
