@@ -256,6 +256,7 @@ void MainWindow::addDocumentViews() {
   lesson_ = new LessonView;
   addView(QStringLiteral("lesson"), tr("Lesson"), Place::Details, {lesson_, [this] { return lesson_->toJson(); }, [this] { return lesson_->isBusy(); }});
   connect(this, &MainWindow::traceShown, lesson_, &LessonView::setTrace);
+  connect(this, &MainWindow::traceExtended, lesson_, &LessonView::extendSource);
   connect(lesson_, &LessonView::compileRequested, this, [this](const QString &program, const QString &flags) {
     setFlags(flags);
     compile(program);
@@ -293,6 +294,7 @@ void MainWindow::addDocumentViews() {
 
   notes_ = new NotesView;
   addView(QStringLiteral("notes"), tr("Notes"), Place::Dock, {notes_, [this] { return notes_->toJson(); }, nullptr});
+  connect(this, &MainWindow::traceExtended, notes_, &NotesView::extendSource);
   connect(notes_, &NotesView::placeChosen, this, &MainWindow::goTo);
   connect(notes_, &NotesView::failed, this, [this](const QString &message) { report(message, true); });
 

@@ -21,6 +21,8 @@ public:
   explicit LessonView(QWidget *parent = nullptr);
 
   void setTrace(std::shared_ptr<const trace::TraceSource> source);
+  /// The same trace with more rows.
+  void extendSource(std::shared_ptr<const trace::TraceSource> source) { source_ = std::move(source); }
   /// The run that is shown is complete: a lesson that waits for it goes on.
   void runFinished();
   /// Opens a lesson file. Errors go to the view itself; false then.

@@ -19,6 +19,8 @@ public:
 
   /// Shows the notes of a trace. `path`: where they are kept; of a dump they live as long as the window.
   void setTrace(std::shared_ptr<const trace::TraceSource> source, const QString &path);
+  /// The same trace with more rows.
+  void extendSource(std::shared_ptr<const trace::TraceSource> source) { source_ = std::move(source); }
   /// Adds a note at a line (from 0) of a pass, and lets the user write it if `text` is empty.
   void add(qint64 pass, qint64 line, const QString &text);
   void removeCurrent();
