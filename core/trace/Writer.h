@@ -40,7 +40,7 @@ struct PassEnd {
 
 struct WriterOptions {
   int64_t queueBytes = int64_t(64) << 20;
-  int compressionLevel = 3;
+  int compressionLevel = 1;
   int keyFrameEvery = 16; // snapshots of one operation between two that need no other to be read
   std::function<void()> afterCrash = {}; // see TraceWriter::crashed; on the writer's thread, the file is finished
 };
