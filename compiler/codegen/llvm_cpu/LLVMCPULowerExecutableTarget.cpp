@@ -43,6 +43,22 @@ struct LLVMCPULowerExecutableTargetPass
     all.getDependentDialects(registry);
   }
 
+  /// The reference takes any word here and prints `opaque`: its own options come from flags alone.
+  LogicalResult initialize(MLIRContext *context) override {
+    flags_ = CpuCodegenOptions();
+    for (StringRef word : cpuOptions) {
+      if (word == "disable-distribution")
+        flags_.disableDistribution = true;
+      else if (word == "reassociate-fp-reductions")
+        flags_.reassociateFpReductions = true;
+      else if (word != "opaque")
+        return emitError(UnknownLoc::get(context))
+               << getArgument() << ": cpu-options has no '" << word
+               << "', only disable-distribution and reassociate-fp-reductions";
+    }
+    return success();
+  }
+
   void runOnOperation() override {
     FunctionOpInterface func = getOperation();
     TranslationInfoAttr info = getTranslationInfo(func);
@@ -53,7 +69,7 @@ struct LLVMCPULowerExecutableTargetPass
       func.emitOpError("selects a pipeline that isn't for CPUs: ") << info.getPassPipeline();
       return signalPassFailure();
     }
-    if (disableDistribution)
+    if (flags_.disableDistribution)
       func.walk([](Operation *op) {
         if (auto config = dyn_cast_or_null<cpu::LoweringConfigAttr>(getLoweringConfig(op)))
           if (config.getWorkgroupTilingLevel())
@@ -72,8 +88,7 @@ private:
     auto isOn = [&](StringRef name) { return switches && switches.contains(name); };
     bool masksByTarget = target.isX86() || target.isRiscV();
     FunctionPipelineOptions options;
-    options.flags.disableDistribution = disableDistribution;
-    options.flags.reassociateFpReductions = reassociateFpReductions;
+    options.flags = flags_;
     options.decomposePackUnPack = isOn(kEnableDecompositionName);
     options.usePeeling = isOn(kEnablePeelingName);
     options.useConfiguredVectorSizes = !masksByTarget;
@@ -87,6 +102,8 @@ private:
         options.rootConfig = getLoweringConfig(op);
     return options;
   }
+
+  CpuCodegenOptions flags_;
 };
 
 } // namespace

@@ -160,10 +160,9 @@ def LLVMCPULowerExecutableTargetPass
     : CpuFunctionPass<"iree-llvmcpu-lower-executable-target"> {
   let summary = "Runs the pipeline that was selected for a function";
   let options = [
-    Option<"disableDistribution", "disable-distribution", "bool", "false",
-           "Leave all work to one workgroup">,
-    Option<"reassociateFpReductions", "reassociate-fp-reductions", "bool", "false",
-           "Add floating point numbers in any order">,
+    ListOption<"cpuOptions", "cpu-options", "std::string",
+               "What flags ask for: disable-distribution leaves all work to one workgroup, "
+               "reassociate-fp-reductions adds floating point numbers in any order; opaque says nothing">,
   ];
 }
 

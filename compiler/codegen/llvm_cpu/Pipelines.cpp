@@ -159,8 +159,10 @@ void buildCpuTranslationPipeline(OpPassManager &variantPasses, const CpuCodegenO
   OpPassManager &module = variantPasses.nest<ModuleOp>();
   addOnFunctions(module, [&](OpPassManager &functions) {
     LLVMCPULowerExecutableTargetPassOptions lower;
-    lower.disableDistribution = options.disableDistribution;
-    lower.reassociateFpReductions = options.reassociateFpReductions;
+    if (options.disableDistribution)
+      lower.cpuOptions.push_back("disable-distribution");
+    if (options.reassociateFpReductions)
+      lower.cpuOptions.push_back("reassociate-fp-reductions");
     functions.addPass(createLLVMCPULowerExecutableTargetPass(lower));
     functions.addPass(createVerifyWorkgroupDistributionPass());
   });

@@ -13,7 +13,7 @@ using namespace trace;
 
 static void addHit(JsonWriter &json, const TraceSource &source, const explorer::Hit &hit) {
   const PassEvent &row = source.passes()[size_t(hit.row)];
-  json.beginObject().field("row", hit.row).field("index", row.dump).field("pass", row.pass).field("anchor", row.anchor());
+  json.beginObject().field("row", hit.row).field("index", hit.row).field("pass", row.pass).field("anchor", row.anchor());
   json.field("line", hit.line).field("column", hit.column).field("length", hit.length).field("text", hit.text).endObject();
 }
 
@@ -72,7 +72,7 @@ Status runFollow(const Arguments &arguments) {
     const PassEvent &event = (*source)->passes()[size_t(s.row)];
     const char *how = s.recorded ? "recorded" : "inferred";
     if (arguments.json)
-      json.beginObject().field("row", s.row).field("index", event.dump).field("pass", event.pass)
+      json.beginObject().field("row", s.row).field("index", s.row).field("pass", event.pass)
           .field("anchor", event.anchor()).field("line", s.line).field("text", s.text).field("how", how).endObject();
     else
       std::printf("%6lld %s:%lld  %s  (%s)\n", (long long)s.row, event.pass.c_str(), (long long)s.line, s.text.c_str(), how);
@@ -139,13 +139,13 @@ Status runBlame(const Arguments &arguments) {
   JsonWriter json;
   json.beginObject().field("op", history->op).field("row", row).field("line", line);
   const provenance::Step &first = history->steps.back();
-  json.key("created").beginObject().field("row", first.row).field("index", rows[size_t(first.row)].dump)
+  json.key("created").beginObject().field("row", first.row).field("index", first.row)
       .field("pass", rows[size_t(first.row)].pass).field("line", first.line).endObject();
   json.field("from_start", history->reachesStart);
   json.key("steps").beginArray();
   for (const provenance::Step &step : history->steps) {
     const PassEvent &event = rows[size_t(step.row)];
-    json.beginObject().field("kind", provenance::name(step.kind)).field("row", step.row).field("index", event.dump);
+    json.beginObject().field("kind", provenance::name(step.kind)).field("row", step.row).field("index", step.row);
     json.field("pass", event.pass).field("anchor", event.anchor()).field("line", step.line).field("text", step.text);
     json.field("how", step.recorded ? "recorded" : "inferred").endObject();
   }
@@ -178,9 +178,9 @@ Status runBisect(const Arguments &arguments) {
     json.beginObject().field("holds", result->first >= 0);
     if (result->first >= 0) {
       const PassEvent &first = rows[size_t(result->first)], &last = rows[size_t(result->last)];
-      json.field("row", result->first).field("index", first.dump).field("pass", first.pass).field("anchor", first.anchor());
+      json.field("row", result->first).field("index", result->first).field("pass", first.pass).field("anchor", first.anchor());
       json.field("header_line", first.line).field("origin", first.origin).field("before", result->before);
-      json.key("last").beginObject().field("row", result->last).field("index", last.dump).field("pass", last.pass).endObject();
+      json.key("last").beginObject().field("row", result->last).field("index", result->last).field("pass", last.pass).endObject();
       json.key("hit");
       if (result->hit)
         addHit(json, **source, *result->hit);

@@ -28,7 +28,9 @@ static void usage(FILE *to) {
   std::fputs("usage: strata-trace COMMAND ... [--json]\n\n", to);
   for (const Command &c : kCommands)
     std::fprintf(to, "  %-28s %s\n", c.usage, c.summary);
-  std::fputs("\nF is a .strata file, a log, a dump tree or an IR file.\n", to);
+  std::fputs("\nF is a .strata file, a log, a dump tree or an IR file. Rows are numbered from 0 in execution order, the\n"
+             "input included where it was recorded: the same numbers in every answer, option and script, here and in\n"
+             "the window. (In JSON, `row` and `index` are that number; `dump` doesn't count rows without a dump.)\n", to);
 }
 
 bool Arguments::has(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }

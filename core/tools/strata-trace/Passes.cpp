@@ -36,12 +36,14 @@ Status runImport(const Arguments &arguments) {
 
 static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effect &effect) {
   json.beginObject();
-  json.field("index", row.synthetic ? int64_t(-1) : row.dump);
+  // One number for a row everywhere, under two names; `dump` is its place among the dumps of the source.
+  json.field("index", row.index).field("row", row.index);
   json.field("pass", row.pass).field("class", row.className).field("anchor", row.anchor());
   json.field("when", name(row.moment)).field("changed", row.changed == Change::Yes).field("failed", row.failed);
   json.field("added", row.added.value_or(effect.opsAdded)).field("removed", row.removed.value_or(effect.opsRemoved));
   json.field("seconds", row.seconds);
-  json.field("row", row.index).field("path", row.path).field("options", row.options).field("line", row.line);
+  json.field("dump", row.synthetic ? std::nullopt : std::optional(row.dump)).field("path", row.path);
+  json.field("options", row.options).field("line", row.line);
   json.field("origin", row.origin).field("bytes", row.bytes);
   json.field("before", effect.before).field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
   if (row.previous < 0)
