@@ -1,7 +1,5 @@
 #include "compiler/capture/DumpPrinter.h"
 
-#include "compiler/capture/OpIdentity.h"
-
 #include "llvm/ADT/ScopeExit.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Builders.h"
@@ -88,14 +86,22 @@ void findStarts(Text &out) {
 }
 
 /// `lines` are those of the operations in `op`, in the order of a walk.
-void findPlaces(Operation *op, ArrayRef<Line> lines, Places &places) {
+void findPlaces(Operation *op, ArrayRef<Line> lines, OpIdentity &identity, Places &places) {
   std::vector<std::tuple<int32_t, bool, OpIdentity::Number>> found;
+  std::vector<std::pair<OpIdentity::Number, OpIdentity::Number>> standsFor;
+  OpIdentity::Number shown = 0; // the newest that isn't left out
   size_t index = 0;
   op->walk<WalkOrder::PreOrder>([&](Operation *inside) {
     auto [line, leftOut] = lines[index++];
-    if (OpIdentity::Number number = OpIdentity::get(inside); number && line >= 0)
-      found.emplace_back(line + 1, leftOut, number);
+    OpIdentity::Number number = OpIdentity::get(inside);
+    if (!leftOut)
+      shown = number;
+    if (!number || line < 0)
+      return;
+    found.emplace_back(line + 1, leftOut, number);
+    standsFor.emplace_back(leftOut && shown ? shown : number, number);
   });
+  identity.show(standsFor);
   if (!llvm::is_sorted(found))
     llvm::sort(found);
   places.reserve(found.size());
@@ -341,12 +347,12 @@ std::optional<std::pair<int32_t, int32_t>> DumpPrinter::Assembly::findExtent(Ope
 std::string DumpPrinter::print(Operation *op, const Fingerprint &fingerprint, const Fingerprints &functions,
                                Places &places) {
   if (getNamingScope(op) != op)
-    return printForDump(op, &places);
+    return printForDump(op, identity_, places);
   const bool localScope = usesLocalScope(op);
   if (Shared known = find(op, fingerprint, localScope)) {
     std::string text;
     if (known->appendTo(text, 0)) {
-      findPlaces(op, known->lines, places);
+      findPlaces(op, known->lines, identity_, places);
       return text;
     }
   }
@@ -366,9 +372,9 @@ std::string DumpPrinter::print(Operation *op, const Fingerprint &fingerprint, co
   Assembly assembly(op, out, known);
   std::optional<std::string> text = assembly.join();
   if (!text)
-    return printForDump(op, &places);
+    return printForDump(op, identity_, places);
   std::vector<Line> lines = assembly.findLines();
-  findPlaces(op, lines, places);
+  findPlaces(op, lines, identity_, places);
 
   for (auto [function, begin, end] : assembly.getFresh()) {
     auto extent = assembly.findExtent(function);
@@ -391,14 +397,18 @@ std::string DumpPrinter::print(Operation *op, const Fingerprint &fingerprint, co
   return std::move(*text);
 }
 
-std::string printForDump(Operation *op, Places *places) {
+std::string printForDump(Operation *op) {
   Text out;
-  printAll(op, out, /*withLines=*/places, /*verified=*/false);
-  if (places) {
-    std::vector<Line> lines;
-    op->walk<WalkOrder::PreOrder>([&](Operation *inside) { lines.push_back(out.find(inside, op)); });
-    findPlaces(op, lines, *places);
-  }
+  printAll(op, out, /*withLines=*/false, /*verified=*/false);
+  return std::move(out.text);
+}
+
+std::string printForDump(Operation *op, OpIdentity &identity, Places &places) {
+  Text out;
+  printAll(op, out, /*withLines=*/true, /*verified=*/false);
+  std::vector<Line> lines;
+  op->walk<WalkOrder::PreOrder>([&](Operation *inside) { lines.push_back(out.find(inside, op)); });
+  findPlaces(op, lines, identity, places);
   return std::move(out.text);
 }
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "compiler/capture/Fingerprint.h"
+#include "compiler/capture/OpIdentity.h"
 #include "core/trace/Identity.h"
 
 #include <memory>
@@ -24,6 +25,9 @@ namespace mlir::iree::capture {
 class DumpPrinter {
 public:
   using Places = std::vector<::strata::trace::Identities::Place>;
+
+  /// `identity` is told which operations stand in a text for others.
+  explicit DumpPrinter(OpIdentity &identity) : identity_(identity) {}
 
   /// The whole of `op` by itself, in local scope unless it is the outermost operation. `places` gets the lines on which
   /// numbered operations begin. `fingerprint` is that of `op`, `functions` has those of the functions below. `op` must
@@ -43,11 +47,13 @@ private:
   void keep(Operation *op, Printed printed);
   void forgetAllBut(Operation *root, const Fingerprints &functions);
 
+  OpIdentity &identity_;
   std::mutex mutex_;
   std::unordered_map<Operation *, Shared> printed_;
 };
 
 /// The same of an operation in any state, without anything known before, or kept.
-std::string printForDump(Operation *op, DumpPrinter::Places *places = nullptr);
+std::string printForDump(Operation *op);
+std::string printForDump(Operation *op, OpIdentity &identity, DumpPrinter::Places &places);
 
 } // namespace mlir::iree::capture

@@ -85,11 +85,15 @@ std::vector<Identities::Birth> OpIdentity::update(Operation *root) {
     // Folders take the location from constants that they own, again and again: a number would make that a change.
     if (isa<UnknownLoc>(plain) && op->hasTrait<OpTrait::ConstantLike>())
       return;
-    SmallVector<Number, 2> from;
-    collect(op->getLoc(), from);
+    SmallVector<Number, 2> found, from;
+    collect(op->getLoc(), found);
+    for (Number number : found)
+      if (!llvm::is_contained(from, shownBy_[number]))
+        from.push_back(shownBy_[number]);
     auto number = static_cast<Number>(names_.size());
     names_.push_back(name);
     seen_.push_back(updates_);
+    shownBy_.push_back(number);
     // The location keeps the number as a pointer's value; nobody follows it.
     op->setLoc(OpaqueLoc::get(static_cast<uintptr_t>(number), TypeID::get<NumberedOperation *>(), plain));
     births.push_back({number, {from.begin(), from.end()}});
@@ -98,6 +102,12 @@ std::vector<Identities::Birth> OpIdentity::update(Operation *root) {
   });
   guess(unknown, births);
   return births;
+}
+
+void OpIdentity::show(ArrayRef<std::pair<Number, Number>> standsFor) {
+  std::lock_guard lock(mutex_);
+  for (auto [shown, op] : standsFor)
+    shownBy_[op] = shown;
 }
 
 /// `ops` in the order of the text; births by number.

@@ -7,6 +7,9 @@
 // An operation of another name, a further copy, or one whose location was fused of several is new, made from the
 // numbers found. Some patterns create operations without a location: those are guessed to be made from what their users,
 // or else their operands, were made from.
+//
+// What a short form leaves out (the body of a named linalg operation) is nothing that people see: what is made from it
+// was made from the operation that stands for it.
 #pragma once
 
 #include "core/trace/Identity.h"
@@ -25,6 +28,9 @@ public:
   /// Numbers what is new in and under `root`, and says what it was made from. Threads may work on disjoint roots.
   std::vector<::strata::trace::Identities::Birth> update(Operation *root);
 
+  /// Says what stands for which operation in the newest text: itself, or the one whose short form leaves it out.
+  void show(ArrayRef<std::pair<Number, Number>> standsFor);
+
   /// 0 if it has none.
   static Number get(Operation *op);
   /// The location without numbers.
@@ -38,6 +44,7 @@ private:
   std::mutex mutex_;
   std::vector<const void *> names_{nullptr}; // by number: the operation's name
   std::vector<uint64_t> seen_{0};            // by number: the update that saw it last
+  std::vector<Number> shownBy_{0};           // by number: what stands for the operation in the text
   uint64_t updates_ = 0;
 };
 

@@ -108,7 +108,7 @@ void Recorder::attach(MLIRContext &context, PassManager &manager, ModuleOp modul
     return;
   ::strata::trace::Identities identities;
   identities.births = identity_.update(module);
-  std::string text = printForDump(module, &identities.places);
+  std::string text = printForDump(module, identity_, identities.places);
   writer_->input(std::move(text), "builtin.module", "input", std::move(identities));
   std::unique_ptr<TraceCapture> capture = createTraceCapture(*writer_, identity_);
   if (gate_)

@@ -34,7 +34,7 @@ std::string getSymbol(Operation *op) {
 
 class Capture final : public TraceCapture {
 public:
-  Capture(TraceWriter &writer, OpIdentity &identity) : writer_(writer), identity_(identity) {}
+  Capture(TraceWriter &writer, OpIdentity &identity) : writer_(writer), identity_(identity), printer_(identity) {}
 
   void runBeforePipeline(std::optional<OperationName>, const PipelineParentInfo &parent) override {
     std::lock_guard lock(mutex_);
@@ -134,7 +134,7 @@ private:
     if (end.changed) {
       end.identities.births = identity_.update(op);
       // A pass is verified before it counts as done.
-      end.text = failed ? printForDump(op, &end.identities.places)
+      end.text = failed ? printForDump(op, identity_, end.identities.places)
                         : printer_.print(op, after, functions, end.identities.places);
     }
     writer_.endPass(frame->handle, std::move(end));

@@ -176,13 +176,23 @@ LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
   return success();
 }
 
+/// The backends or devices asked for, and the machine as far as flags name it.
+std::string describeTarget() {
+  std::string target = llvm::join(targetBackends.empty() ? targetDevices : targetBackends, ",");
+  llvm_cpu::Options cpu = llvm_cpu::Options::fromFlags();
+  for (const std::string &word : {cpu.triple, cpu.cpu, cpu.cpuFeatures})
+    if (!word.empty())
+      target += " " + word;
+  return target;
+}
+
 ::strata::trace::Run describeRun(int argc, char **argv) {
   ::strata::trace::Run run;
   run.kind = "compile";
-  run.tool = "strata-compile";
+  run.tool = "strata-compile " STRATA_VERSION;
   for (int i = 0; i < argc; ++i)
     run.command += (i ? " " : "") + std::string(argv[i]);
-  run.target = llvm::join(targetBackends, ",");
+  run.target = describeTarget();
   run.input = inputFile;
   run.status = "running";
   return run;

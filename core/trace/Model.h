@@ -37,6 +37,7 @@ struct PassEvent {
   std::optional<int64_t> removed;  // operations
   std::optional<double> seconds;
   int64_t previous = -1; // row of the previous dump of the same subject
+  int64_t begin = -1;    // place in the order in which passes began; -1 if unknown
   int64_t bytes = 0;     // length of the text
   std::string header = {};    // bytes of the source between the previous dump and the text (a banner line)
   std::string trailer = {};   // bytes after the text that belong to its file or segment but to no dump

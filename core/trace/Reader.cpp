@@ -115,7 +115,7 @@ Status TraceFile::readPasses() {
   auto q = database_.prepare(
       "SELECT p.id, p.pass, p.class, p.options, p.anchor_op, p.anchor_symbol, p.path, p.subject, p.moment, p.changed,"
       " p.failed, p.synthetic, p.added, p.removed, p.seconds, p.previous, p.header, p.trailer, p.origin, p.line,"
-      " p.snapshot, s.bytes FROM pass p LEFT JOIN snapshot s ON s.id = p.snapshot WHERE p.id > ? ORDER BY p.id");
+      " p.snapshot, s.bytes, p.begin FROM pass p LEFT JOIN snapshot s ON s.id = p.snapshot WHERE p.id > ? ORDER BY p.id");
   if (!q)
     return std::move(q).error();
   q->bind(1, lastPass_);
@@ -155,6 +155,8 @@ Status TraceFile::readPasses() {
     e.origin = q->text(18);
     e.line = q->integer(19);
     e.bytes = q->integer(21);
+    if (!q->isNull(22))
+      e.begin = q->integer(22);
     e.dump = e.synthetic ? -1 : dumps_++;
     snapshots_.push_back(q->isNull(20) ? 0 : q->integer(20));
     ids_.push_back(lastPass_);

@@ -236,6 +236,38 @@ private Q_SLOTS:
     QVERIFY(!tried(window, QStringLiteral("step-pass")).isEmpty()); // nothing to step any longer
     QVERIFY(!get(window, "message").isEmpty());
   }
+
+  void aCrashInsideAPassKeepsWhatCameBefore() {
+    // See tests/capture/CrashInPass.cpp: the pass that makes this call reads from nowhere.
+    const QString library = qEnvironmentVariable("STRATA_TEST_CRASH");
+    if (!QFile::exists(library))
+      QSKIP("built without the compiler");
+    MainWindow window;
+    window.show();
+    qputenv("LD_PRELOAD", library.toUtf8());
+    qputenv("STRATA_TEST_CRASH_AT", "20");
+    QString said = tried(window, QStringLiteral("flags --iree-hal-target-backends=llvm-cpu\ncompile %1\nwait-for compiled").arg(program_));
+    qunsetenv("LD_PRELOAD");
+    qunsetenv("STRATA_TEST_CRASH_AT");
+    QTRY_VERIFY_WITH_TIMEOUT(!window.isBusy() && !window.isCompiling(), 60000);
+    auto trace = strata::trace::open(window.runner().tracePath().toStdString());
+    QVERIFY2(trace, qPrintable(said));
+    const auto &rows = (*trace)->passes();
+    QVERIFY(rows.size() > 10);
+    QVERIFY(rows.back().failed);
+    const QString pass = QString::fromStdString(rows.back().pass);
+    QVERIFY2(status(window.runner().tracePath()).contains(QStringLiteral("crashed: a fatal signal in ") + pass), qPrintable(status(window.runner().tracePath())));
+    QCOMPARE(integrity(window.runner().tracePath()), QStringLiteral("ok"));
+    // The window shows all of it, and says what happened, where, and how to see it again.
+    QCOMPARE(window.passCount(), int64_t(rows.size()));
+    QVERIFY2(window.lastError().contains(QStringLiteral("crashed in ") + pass), qPrintable(window.lastError()));
+    const QString reproducer = window.runner().reproducerPath();
+    QVERIFY(window.lastError().contains(reproducer));
+    QProcess opt;
+    opt.start(CompileRunner::toolPath(QStringLiteral("strata-opt")), {QStringLiteral("--run-reproducer"), reproducer});
+    QVERIFY(opt.waitForFinished(60000));
+    QVERIFY2(opt.exitCode() == 0, opt.readAllStandardError().constData());
+  }
 };
 
 QTEST_MAIN(LiveTest)

@@ -132,8 +132,6 @@ def LLVMCPUVectorShapeCastLoweringPass
 def LLVMCPUVerifyVectorSizeLegalityPass
     : CpuFunctionPass<"iree-llvmcpu-verify-vector-size-legality"> {
   let summary = "Rejects vectors that are too large to be compiled";
-  let options = [Option<"maxAllowedNumberOfNativeVectors", "max-allowed-number-of-native-vectors",
-                        "int64_t", "512", "The most native vectors that one value may take">];
 }
 
 def ConvertToLLVMPass : Pass<"iree-convert-to-llvm", "mlir::ModuleOp"> {

@@ -85,12 +85,20 @@ std::string indented(std::string_view text, size_t spaces) {
   return out;
 }
 
-/// The whole program after the first `rows` rows, and the path of its outermost operation.
+/// Whether `row` is a pass that `pass` ran: what it left is no state that `pass` found.
+bool ranInside(const PassEvent &row, const PassEvent *pass) {
+  return pass && pass->begin >= 0 && row.begin > pass->begin && std::string_view(row.path).starts_with(pass->path) &&
+         (row.path.size() == pass->path.size() || row.path[pass->path.size()] == '/');
+}
+
+/// The whole program after the first `rows` rows, without those that `pass` ran, and the path of its outermost
+/// operation.
 struct Program {
   std::string text;
   std::vector<std::string> path;
 };
-Result<Program> programAfter(const TraceSource &source, int64_t rows, std::string_view path) {
+Result<Program> programAfter(const TraceSource &source, int64_t rows, std::string_view path,
+                             const PassEvent *pass = nullptr) {
   std::vector<std::string_view> wanted = elementsOf(path);
   const auto &all = source.passes();
   // The newest dump that is not inside another: of the outermost operation that the pass ran in, or of its own.
@@ -98,7 +106,7 @@ Result<Program> programAfter(const TraceSource &source, int64_t rows, std::strin
   size_t depth = wanted.size() + 1;
   for (int64_t i = rows - 1; i >= 0; --i) {
     std::vector<std::string_view> here = elementsOf(all[size_t(i)].path);
-    if (all[size_t(i)].bytes == 0 || here.empty() || here.size() >= depth || here.size() > wanted.size() ||
+    if (all[size_t(i)].bytes == 0 || ranInside(all[size_t(i)], pass) || here.empty() || here.size() >= depth || here.size() > wanted.size() ||
         !std::equal(here.begin(), here.end(), wanted.begin()))
       continue;
     base = i, depth = here.size();
@@ -115,7 +123,7 @@ Result<Program> programAfter(const TraceSource &source, int64_t rows, std::strin
     program.path.emplace_back(wanted[i]);
   for (int64_t i = base + 1; i < rows; ++i) {
     const PassEvent &row = all[size_t(i)];
-    if (row.changed != Change::Yes || row.bytes == 0)
+    if (row.changed != Change::Yes || row.bytes == 0 || ranInside(row, pass))
       continue;
     std::vector<std::string_view> here = elementsOf(row.path);
     if (here.size() <= depth || !std::equal(program.path.begin(), program.path.end(), here.begin()))
@@ -197,14 +205,35 @@ Result<std::string> textAfter(const TraceSource &source, int64_t rows, std::stri
   return out;
 }
 
-Result<std::string> exportReproducer(const TraceSource &source, int64_t rows, const RanPass &pass) {
-  auto program = programAfter(source, std::min<int64_t>(rows, int64_t(source.passes().size())), pass.path);
-  if (!program)
-    return std::move(program).error();
+/// A pipeline runs on every executable, and the others may not be where this one is. What an executable holds refers to
+/// nothing outside; so of its module only the globals stay, which attributes of the module name.
+static std::string withOneExecutable(std::string_view text, Span executable) {
+  std::string out;
+  bool keep = true, closed = false;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(lineEnd(text, at) + 1, text.size());
+    std::string_view line = text.substr(at, end - at);
+    closed |= line.starts_with("}");
+    if (closed || !line.starts_with("  "))
+      keep = true; // aliases before the module, resources after it
+    else if (line.size() > 2 && line[2] != ' ' && line[2] != '}')
+      keep = int64_t(at) == executable.begin || line.substr(2).starts_with("util.global ");
+    if (keep)
+      out += line;
+    at = end;
+  }
+  return out;
+}
+
+/// What runs `pass` on `program`.
+static std::string reproducer(Program program, const RanPass &pass) {
   // The pipeline is nested as the pass ran: from the text's own operation down to the pass's.
   std::vector<std::string_view> elements = elementsOf(pass.path);
+  if (program.path.size() == 1 && elements.size() > 1 && operationOf(elements[1]).ends_with(".executable"))
+    if (Span place = locate(program.text, {elements[0], elements[1]}); !place.empty())
+      program.text = withOneExecutable(program.text, {place.begin, place.end});
   std::vector<std::string> nest;
-  for (size_t i = program->path.size() - 1; i < elements.size(); ++i)
+  for (size_t i = program.path.size() - 1; i < elements.size(); ++i)
     nest.emplace_back(operationOf(elements[i]));
   // A dump of a lone operation is read inside a module.
   if (nest.empty() || nest.front() != "builtin.module")
@@ -220,11 +249,18 @@ Result<std::string> exportReproducer(const TraceSource &source, int64_t rows, co
   else
     pipeline += pass.argument + (options.empty() ? "" : "{" + pass.options + "}");
   pipeline.append(nest.size(), ')');
-  std::string out = escapeMessages(program->text);
+  std::string out = escapeMessages(program.text);
   while (out.ends_with("\n"))
     out.pop_back();
   return out + "\n\n{-#\n  external_resources: {\n    mlir_reproducer: {\n      pipeline: \"" + quote(pipeline) +
          "\",\n      disable_threading: true,\n      verify_each: true\n    }\n  }\n#-}\n";
+}
+
+Result<std::string> exportReproducer(const TraceSource &source, int64_t rows, const RanPass &pass) {
+  auto program = programAfter(source, std::min<int64_t>(rows, int64_t(source.passes().size())), pass.path);
+  if (!program)
+    return std::move(program).error();
+  return reproducer(std::move(*program), pass);
 }
 
 Result<std::string> exportReproducer(const TraceSource &source, int64_t row) {
@@ -234,10 +270,12 @@ Result<std::string> exportReproducer(const TraceSource &source, int64_t row) {
   const PassEvent &event = rows[size_t(row)];
   RanPass pass{event.path.empty() ? event.anchor() : event.path, event.pass, event.options};
   // A dump from before the pass is the state itself.
-  auto text = exportReproducer(source, event.moment == Moment::Before ? row + 1 : row, pass);
-  if (!text && text.error().code == ErrorCode::NotFound)
+  auto program = programAfter(source, event.moment == Moment::Before ? row + 1 : row, pass.path, &event);
+  if (!program && program.error().code == ErrorCode::NotFound)
     return Error{ErrorCode::NotFound, "nothing was recorded before '" + event.pass + "'"};
-  return text;
+  if (!program)
+    return std::move(program).error();
+  return reproducer(std::move(*program), pass);
 }
 
 } // namespace strata::trace
