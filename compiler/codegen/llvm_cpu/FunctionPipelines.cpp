@@ -82,6 +82,7 @@ static VectorTransferLoweringPassOptions getTransferOptions(bool hasSme) {
 static void addVectorLowering(OpPassManager &passes, const FunctionPipelineOptions &options,
                               StringRef splitTransfers = "linalg-copy") {
   passes.addPass(createDropVectorUnitDimsPass());
+  // Not written yet: iree-codegen-hoist-inner-tiled-acc-reshapes
   LLVMCPUVirtualVectorLoweringPassOptions lowering;
   lowering.splitVectorTransfersTo = splitTransfers.str();
   lowering.enableArmI8mm = options.hasI8mm;
@@ -172,6 +173,7 @@ static void buildConvolution(OpPassManager &passes, const FunctionPipelineOption
 static void buildMmt4d(OpPassManager &passes, const FunctionPipelineOptions &options) {
   addDistribution(passes, options);
   addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
+  // Not written yet: iree-codegen-cpu-prepare-ukernels, -cpu-lower-to-ukernels, -lower-bitcode-ukernels
   addTileReduction(passes, TilingLevel::VectorReduction);
   addTileOthers(passes, TilingLevel::VectorInnerParallel);
   passes.addPass(createForallToForPass());
@@ -195,6 +197,7 @@ static void buildBufferOps(OpPassManager &passes, const FunctionPipelineOptions 
 
 static void buildDataTiling(OpPassManager &passes, const FunctionPipelineOptions &options) {
   addDistribution(passes, options);
+  // Not written yet: iree-codegen-cpu-prepare-ukernels, -cpu-lower-to-ukernels
   addTile(passes, TilingLevel::VectorCommonParallel, /*skipRoot=*/false);
   if (options.decomposePackUnPack)
     passes.addPass(createDecomposePackUnPackOpsPass());

@@ -36,6 +36,7 @@ static void addOnFunctions(OpPassManager &module,
 
 void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
                                    const CpuCodegenOptions &options) {
+  // Not written yet: iree-codegen-specialize-exports
   variantPasses.addPass(createCreateDispatchConfigPass());
   OpPassManager &module = variantPasses.nest<ModuleOp>();
   addOnFunctions(module, [&](OpPassManager &functions) {
@@ -45,7 +46,9 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
     DecomposeSoftmaxPassOptions softmax;
     softmax.useFusion = options.fuseSoftmax;
     functions.addPass(createDecomposeSoftmaxPass(softmax));
+    // Not written yet: iree-linalg-ext-convert-attention-to-online-attention (decomposed before)
   });
+  // Not written yet: iree-codegen-materialize-tuning-specs
   module.addPass(createMaterializeUserConfigsPass());
   addOnFunctions(module, [&](OpPassManager &functions) {
     functions.addPass(createMaterializeDeviceEncodingPass());
@@ -96,6 +99,7 @@ static void addLoweringToControlFlow(OpPassManager &functions, const CpuCodegenO
   functions.addPass(memref::createFoldMemRefAliasOpsPass());
   functions.addPass(createIREEExpandStridedMetadataPass());
   functions.addPass(createCleanupBufferAllocViewPass());
+  // Not written yet: iree-llvmcpu-assign-workgroup-local-memory
   LLVMCPUCheckIRBeforeLLVMConversionPassOptions check;
   check.failOnOutOfBounds = options.failOnStackOverflow;
   functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass(check));
@@ -117,6 +121,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
   addOnFunctions(module, [](OpPassManager &functions) {
     functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
   });
+  // Not written yet: iree-codegen-lower-ukernel-ops-to-calls, as nothing makes such calls
   addOnFunctions(module, [](OpPassManager &functions) {
     functions.addPass(createLinalgExtToLoopsPass());
     functions.addPass(createMemrefCopyToLinalgPass());
@@ -157,6 +162,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
 void buildCpuTranslationPipeline(OpPassManager &variantPasses, const CpuCodegenOptions &options,
                                  bool hasSme) {
   OpPassManager &module = variantPasses.nest<ModuleOp>();
+  // Not written yet: iree-codegen-lower-executable-using-transform-dialect
   addOnFunctions(module, [&](OpPassManager &functions) {
     LLVMCPULowerExecutableTargetPassOptions lower;
     if (options.disableDistribution)
