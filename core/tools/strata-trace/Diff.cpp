@@ -1,5 +1,6 @@
 //===- Diff.cpp - strata-trace diff, export ---------------------------------===//
 #include "core/base/Json.h"
+#include "core/diff/Rows.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/explorer/Html.h"
@@ -39,13 +40,6 @@ static void printLines(std::string_view a, std::string_view b, const std::vector
     for (int64_t l = hunk.after.end - tail; l < hunk.after.end; ++l)
       std::printf(" %.*s\n", int(lineText(b, y, l).size()), lineText(b, y, l).data());
   }
-}
-
-static int64_t lineOf(std::string_view text, int64_t byte) {
-  int64_t line = 1;
-  for (int64_t i = 0; i < byte; ++i)
-    line += text[size_t(i)] == '\n';
-  return line;
 }
 
 static std::string_view head(const ir::Tree &tree, uint32_t node) {
@@ -88,6 +82,9 @@ Status runDiff(const Arguments &arguments) {
     }
     return Status::ok();
   }
+  // Lines as the window pairs them.
+  diff::Rows paired = diff::alignTexts(a, b);
+  diff::LineTable left(a), right(b);
   JsonWriter json;
   json.beginObject().field("a", rows[0]).field("b", rows[1]);
   json.field("lines_added", lines.added).field("lines_removed", lines.removed);
@@ -97,6 +94,8 @@ Status runDiff(const Arguments &arguments) {
       json.beginObject().field("a_line", hunk.before.begin + 1).field("a_count", hunk.before.size())
           .field("b_line", hunk.after.begin + 1).field("b_count", hunk.after.size()).endObject();
   json.endArray();
+  json.key("rows").beginObject().field("added", paired.added).field("removed", paired.removed).field("modified", paired.modified)
+      .field("renumbered", paired.renumbered).endObject();
   json.key("structure").beginObject();
   json.field("lines_added", structure.linesAdded).field("lines_removed", structure.linesRemoved);
   json.key("changes").beginArray();
@@ -105,9 +104,9 @@ Status runDiff(const Arguments &arguments) {
     if (c.follows)
       json.field("follows", true);
     if (c.before != ir::kNone)
-      json.field("before", head(x, c.before)).field("before_line", lineOf(a, x.begin(c.before)));
+      json.field("before", head(x, c.before)).field("before_line", left.lineAt(x.begin(c.before)) + 1);
     if (c.after != ir::kNone)
-      json.field("after", head(y, c.after)).field("after_line", lineOf(b, y.begin(c.after)));
+      json.field("after", head(y, c.after)).field("after_line", right.lineAt(y.begin(c.after)) + 1);
     json.endObject();
   }
   print(json.endArray().endObject().endObject().text());

@@ -1,0 +1,212 @@
+//===- Domain.cpp - strata-trace slices, layouts, graph ----------------------===//
+// What the window's views of these names show of a row, as numbers.
+#include "core/base/Json.h"
+#include "core/diff/Rows.h"
+#include "core/explorer/StateBefore.h"
+#include "core/layout/Find.h"
+#include "core/stream/Schedule.h"
+#include "core/tools/strata-trace/Command.h"
+
+#include <map>
+
+namespace strata::tool {
+
+using namespace trace;
+
+namespace {
+
+struct Shown {
+  int64_t row = 0;
+  Text text; // a pass that changed nothing left what it found
+};
+Result<Shown> shown(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  auto row = findPass(**source, arguments.words[1]);
+  if (!row)
+    return std::move(row).error();
+  auto text = explorer::textAfter(**source, *row);
+  if (!text)
+    return std::move(text).error();
+  return Shown{*row, std::move(*text)};
+}
+
+template <typename Numbers>
+void addNumbers(JsonWriter &json, std::string_view name, const Numbers &numbers) {
+  json.key(name).beginArray();
+  for (auto number : numbers)
+    json.value(int64_t(number));
+  json.endArray();
+}
+
+std::string bytes(const std::optional<int64_t> &count) { return count ? std::to_string(*count) + " bytes" : "? bytes"; }
+
+void addSchedule(JsonWriter &json, const stream::Schedule &s, const ir::Tree &tree, const diff::LineTable &lines) {
+  auto line = [&](uint32_t node) { return lines.lineAt(tree.begin(node)) + 1; };
+  json.beginObject().field("function", s.function).field("line", line(s.node)).field("steps", s.steps);
+  json.field("transient_bytes", s.transientBytes()).key("buffers").beginArray();
+  for (bool transient : {true, false}) // as the window has them
+    for (uint32_t r = 0; r < s.resources.size(); ++r) {
+      const stream::Resource &resource = s.resources[r];
+      if ((resource.lifetime == "transient") != transient)
+        continue;
+      json.beginObject().field("name", resource.name).field("outer", resource.outer).field("lifetime", resource.lifetime);
+      json.field("bytes", resource.bytes).key("slices").beginArray();
+      for (const stream::Slice &slice : s.slices) {
+        if (slice.resource != r)
+          continue;
+        json.beginObject().field("offset", slice.offset).field("offset_bytes", slice.offsetBytes).field("length_bytes", slice.lengthBytes);
+        json.field("first_step", slice.firstStep).field("last_step", slice.lastStep);
+        addNumbers(json, "writers", slice.writers);
+        addNumbers(json, "readers", slice.readers);
+        json.endObject();
+      }
+      json.endArray().endObject();
+    }
+  json.endArray().key("commands").beginArray();
+  for (const stream::Command &command : s.commands)
+    json.beginObject().field("name", command.name).field("step", command.step).field("line", line(command.node)).endObject();
+  json.endArray().key("requests").beginArray();
+  for (const stream::PackRequest &request : s.packed)
+    json.beginObject().field("first", request.first).field("last", request.last).field("bytes", request.bytes).endObject();
+  json.endArray().endObject();
+}
+
+std::string_view name(layout::Found::Source source) {
+  using Source = layout::Found::Source;
+  switch (source) {
+  case Source::Pack:
+    return "pack";
+  case Source::Unpack:
+    return "unpack";
+  case Source::Mmt4d:
+    return "mmt4d";
+  case Source::Identity:
+    return "row-major";
+  case Source::Padding:
+    return "padding";
+  case Source::EncodingInfo:
+  case Source::Abstract:
+  case Source::Other:
+    break;
+  }
+  return "encoding";
+}
+
+std::string times(const layout::Index &sizes) {
+  std::string out;
+  for (int64_t size : sizes)
+    out += (out.empty() ? "" : "x") + (size < 0 ? std::string("?") : std::to_string(size));
+  return out;
+}
+
+} // namespace
+
+Status runSlices(const Arguments &arguments) {
+  auto at = shown(arguments);
+  if (!at)
+    return std::move(at).error();
+  ir::Tree tree = ir::parse(at->text.view);
+  diff::LineTable lines(at->text.view);
+  std::vector<stream::Schedule> schedules = stream::schedules(tree);
+  if (arguments.json) {
+    JsonWriter json;
+    json.beginObject().field("row", at->row).key("executions").beginArray();
+    for (const stream::Schedule &s : schedules)
+      addSchedule(json, s, tree, lines);
+    print(json.endArray().endObject().text());
+    return Status::ok();
+  }
+  for (const stream::Schedule &s : schedules) {
+    std::printf("%s: %lld steps, %s transient\n", s.function.c_str(), (long long)s.steps, bytes(s.transientBytes()).c_str());
+    for (const stream::Slice &slice : s.slices)
+      std::printf("  %-12s %-10s from %-16s %s, steps %lld to %lld, %zu write, %zu read\n", s.resources[slice.resource].outer.c_str(),
+                  s.resources[slice.resource].lifetime.c_str(), slice.offset.c_str(), bytes(slice.lengthBytes).c_str(),
+                  (long long)slice.firstStep, (long long)slice.lastStep, slice.writers.size(), slice.readers.size());
+    for (const stream::Command &command : s.commands)
+      std::printf("  step %lld: %s\n", (long long)command.step, command.name.c_str());
+  }
+  return Status::ok();
+}
+
+Status runLayouts(const Arguments &arguments) {
+  auto at = shown(arguments);
+  if (!at)
+    return std::move(at).error();
+  diff::LineTable lines(at->text.view);
+  JsonWriter json;
+  json.beginObject().field("row", at->row).key("layouts").beginArray();
+  std::vector<std::pair<int64_t, layout::Found>> listed; // what a line says twice is told once
+  for (layout::Found &found : layout::findLayouts(at->text.view)) {
+    int64_t line = lines.lineAt(found.bytes.begin) + 1;
+    bool known = false;
+    for (auto e = listed.rbegin(); e != listed.rend() && e->first == line && !known; ++e)
+      known = name(e->second.source) == name(found.source) && e->second.role == found.role && e->second.tiling == found.tiling &&
+              e->second.shape == found.shape;
+    if (known)
+      continue;
+    bool open = found.source == layout::Found::Source::Abstract || found.source == layout::Found::Source::Other || found.swizzled ||
+                found.shape.empty();
+    auto layout = open ? Result<layout::Layout>(Error{ErrorCode::Unsupported, "its tiles or its shape are not known here"})
+                       : layout::Layout::make(found.shape, found.tiling, layout::bitsOf(found.element));
+    json.beginObject().field("source", name(found.source)).field("role", found.role).field("line", line);
+    addNumbers(json, "shape", found.shape);
+    json.field("element", found.element);
+    addNumbers(json, "inner_dims_pos", found.tiling.innerDimsPos);
+    addNumbers(json, "inner_tile_sizes", found.tiling.innerTileSizes);
+    addNumbers(json, "outer_dims_perm", found.tiling.outerDimsPerm);
+    if (layout) {
+      addNumbers(json, "packed_shape", layout->packedShape());
+      json.field("bytes", layout->bytes()).field("padding_elements", layout->paddingElements()).field("waste", layout->waste());
+    } else {
+      json.field("reason", layout.error().message);
+    }
+    json.endObject();
+    if (!arguments.json)
+      std::printf("line %lld: %s %s %s %s in tiles of %s%s\n", (long long)line, std::string(name(found.source)).c_str(), found.role.c_str(),
+                  times(found.shape).c_str(), found.element.c_str(), times(found.tiling.innerTileSizes).c_str(),
+                  layout ? (", " + std::to_string(layout->bytes()) + " bytes, " + std::to_string(layout->paddingElements()) + " elements of padding").c_str()
+                         : "");
+    listed.emplace_back(line, std::move(found));
+  }
+  json.endArray().endObject();
+  if (arguments.json)
+    print(json.text());
+  return Status::ok();
+}
+
+Status runGraph(const Arguments &arguments) {
+  auto at = shown(arguments);
+  if (!at)
+    return std::move(at).error();
+  ir::Tree tree = ir::parse(at->text.view);
+  diff::LineTable lines(at->text.view);
+  stream::Graph graph = stream::dispatchGraph(tree);
+  std::map<std::pair<uint32_t, uint32_t>, std::vector<std::string>> edges; // one for each pair of nodes
+  for (const stream::GraphEdge &edge : graph.edges)
+    edges[{edge.from, edge.to}].push_back(edge.what);
+  JsonWriter json;
+  json.beginObject().field("row", at->row).key("nodes").beginArray();
+  for (const stream::GraphNode &node : graph.nodes) {
+    json.beginObject().field("label", node.label).field("line", lines.lineAt(tree.begin(node.node)) + 1).endObject();
+    if (!arguments.json)
+      std::printf("line %lld: %s\n", (long long)lines.lineAt(tree.begin(node.node)) + 1, node.label.c_str());
+  }
+  json.endArray().key("edges").beginArray();
+  for (auto &[ends, what] : edges) {
+    json.beginObject().field("from", ends.first).field("to", ends.second).key("what").beginArray();
+    for (const std::string &value : what) {
+      json.value(value);
+      if (!arguments.json)
+        std::printf("%s -> %s by %s\n", graph.nodes[ends.first].label.c_str(), graph.nodes[ends.second].label.c_str(), value.c_str());
+    }
+    json.endArray().endObject();
+  }
+  json.endArray().endObject();
+  if (arguments.json)
+    print(json.text());
+  return Status::ok();
+}
+
+} // namespace strata::tool

@@ -1,0 +1,134 @@
+"""The window and strata-trace answer the same questions with the same numbers.
+
+same_numbers.py BIN TRACE...: drives `strata --script` through each trace, asks strata-trace the same, and compares
+passes, differences, blame, search, stream slices, layouts and dispatch graphs.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+BIN = sys.argv[1]
+problems = []
+
+
+def same(trace, what, window, command):
+    if window != command:
+        problems.append(f"{trace}: {what}: the window says {window}, strata-trace {command}")
+
+
+def ask(*words):
+    done = subprocess.run([os.path.join(BIN, "strata-trace"), *words, "--json"], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"strata-trace {' '.join(words)}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def look(trace, folder, rows, queries):
+    """What the window shows: {(view, row or query): model}."""
+    script, files = [f"open {trace}", "select-pass 0", "wait-for idle", f"dump-view timeline {folder}/timeline"], {("timeline", None): "timeline"}
+    views = ("diff", "slices", "layout", "graph")
+    for row in rows:
+        script += [f"select-pass {row}", "wait-for idle"]
+        for view in views:
+            script += [f"view {view}", "wait-for idle", f"dump-view {view} {folder}/{view}-{row}"]
+            files[view, row] = f"{view}-{row}"
+        script += ["view text", "blame", "wait-for idle", f"dump-view text {folder}/text-{row}", "blame"]
+        files["text", row] = f"text-{row}"
+    for i, query in enumerate(queries):
+        script += [f"search {query}", "wait-for idle", f"dump-view search {folder}/search-{i}"]
+        files["search", query] = f"search-{i}"
+    path = os.path.join(folder, "script")
+    with open(path, "w") as out:
+        out.write("\n".join(script) + "\n")
+    done = subprocess.run([os.path.join(BIN, "strata"), "--script", path], capture_output=True, text=True,
+                          env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": folder})
+    if done.returncode:
+        sys.exit(f"strata --script: {done.stderr}")
+    return {key: json.load(open(os.path.join(folder, name))) for key, name in files.items()}
+
+
+def leaves(rows):
+    for row in rows:
+        if "pass" in row:
+            yield row
+        yield from leaves(row.get("children", []))
+
+
+def compare(trace, folder):
+    passes = ask("passes", trace)
+    count = len(passes)
+    rows = sorted({0, count - 1, *range(1, count, max(1, count // 8))})
+    queries = ["op:*.func", "in:canon constant", "/%[0-9]+ = /"]
+    seen = look(trace, folder, rows, queries)
+
+    timeline = {row["pass"]: row for row in leaves(seen["timeline", None]["rows"])}
+    same(trace, "passes", seen["timeline", None]["passes"], count)
+    for entry in passes:
+        if shown := timeline.get(entry["row"]):
+            # "changed" is about dumps of one operation; the first one may differ from the module that held it.
+            lines = entry["lines_added"] + entry["lines_removed"]
+            same(trace, f"row {entry['row']} changed", shown["changed"], entry["changed"] or (entry.get("first", False) and lines > 0))
+            same(trace, f"row {entry['row']} failed", shown.get("failed", False), entry["failed"])
+    asked = {"differences": 0, "lines blamed": 0, "hits": 0, "slices": 0, "layouts": 0, "dispatches": 0}
+    for row in rows:
+        diff = seen["diff", row]
+        if diff["rows"] and diff["left"] >= 0:
+            told = ask("diff", trace, str(diff["left"]), str(row))["rows"]
+            same(trace, f"difference of row {row}", {k: diff[k] for k in told}, told)
+            asked["differences"] += 1
+        blame = seen["text", row].get("blame", {}).get("lines", [])
+        told = {line["line"]: (line["changed"], line["created"], line["kind"]) for line in ask("blame", trace, str(row))}
+        same(trace, f"lines blamed in row {row}", sorted(line["line"] for line in blame), sorted(told))
+        for line in blame:
+            steps = line["steps"]
+            same(trace, f"blame of {row}:{line['line']}", (steps[0]["pass"], steps[-1]["pass"], steps[0]["kind"]), told.get(line["line"]))
+            asked["lines blamed"] += 1
+        if blame:  # one line in full
+            line = blame[len(blame) // 2]
+            full = ask("blame", trace, f"{row}:{line['line']}")["steps"]
+            same(trace, f"history of {row}:{line['line']}", [(s["kind"], s["pass"], s["line"]) for s in line["steps"]],
+                 [(s["kind"], s["row"], s["line"]) for s in full])
+        told = ask("slices", trace, str(row))["executions"]
+        same(trace, f"executions in row {row}", len(seen["slices", row]["executions"]), len(told))
+        for a, b in zip(seen["slices", row]["executions"], told):
+            same(trace, f"row {row} {a['function']}",
+                 [a["steps"], a["transientBytes"], [(c["name"], c["step"], c["line"]) for c in a["commands"]],
+                  [(u["name"], u["lifetime"], u["bytes"], [(s["offset"], s["offsetBytes"], s["lengthBytes"], s["firstStep"], s["lastStep"],
+                                                           s["writers"], s["readers"]) for s in u["slices"]]) for u in a["buffers"]]],
+                 [b["steps"], b["transient_bytes"], [(c["name"], c["step"], c["line"]) for c in b["commands"]],
+                  [(u["name"], u["lifetime"], u["bytes"], [(s["offset"], s["offset_bytes"], s["length_bytes"], s["first_step"], s["last_step"],
+                                                           s["writers"], s["readers"]) for s in u["slices"]]) for u in b["buffers"]]])
+            asked["slices"] += sum(len(u["slices"]) for u in b["buffers"])
+        told = ask("layouts", trace, str(row))["layouts"]
+        keys = [("line", "line"), ("shape", "shape"), ("packedShape", "packed_shape"), ("bytes", "bytes"),
+                ("paddingElements", "padding_elements"), ("innerTileSizes", "inner_tile_sizes")]
+        same(trace, f"layouts in row {row}", [[a.get(k) for k, _ in keys] for a in seen["layout", row]["layouts"]],
+             [[b.get(k) for _, k in keys] for b in told])
+        asked["layouts"] += len(told)
+        told = ask("graph", trace, str(row))
+        same(trace, f"graph of row {row}",
+             [[(n["label"], n["line"]) for n in seen["graph", row]["nodes"]], sorted((e["from"], e["to"], e["what"]) for e in seen["graph", row]["edges"])],
+             [[(n["label"], n["line"]) for n in told["nodes"]], sorted((e["from"], e["to"], e["what"]) for e in told["edges"])])
+        asked["dispatches"] += len(told["nodes"])
+    for query in queries:
+        hits, shown = ask("search", trace, query), seen["search", query]
+        same(trace, f"search {query}", (shown["total"], shown["first"], shown["last"]),
+             (len(hits), hits[0]["row"] if hits else -1, hits[-1]["row"] if hits else -1))
+        asked["hits"] += len(hits)
+    print(f"{trace}: {count} passes, " + ", ".join(f"{n} {what}" for what, n in asked.items()))
+    return asked
+
+
+with tempfile.TemporaryDirectory() as folder:
+    totals = {}
+    for trace in sys.argv[2:]:
+        for what, n in compare(trace, folder).items():
+            totals[what] = totals.get(what, 0) + n
+for what, n in totals.items():
+    if not n:
+        problems.append(f"nothing was asked about {what}")
+for problem in problems[:20]:
+    print(problem[:600])
+sys.exit(bool(problems))
