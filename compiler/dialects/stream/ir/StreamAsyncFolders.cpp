@@ -124,10 +124,37 @@ struct SliceOfSplat : OpRewritePattern<AsyncSliceOp> {
   }
 };
 
+/// One element of a copy that is moved to the host for it alone: only its bytes need to be moved.
+struct LoadBytesOfClone : OpRewritePattern<AsyncLoadOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(AsyncLoadOp op, PatternRewriter &rewriter) const override {
+    auto transfer = op.getSource().getDefiningOp<AsyncTransferOp>();
+    if (!transfer || !transfer.getResult().hasOneUse())
+      return failure();
+    auto clone = transfer.getSource().getDefiningOp<AsyncCloneOp>();
+    if (!clone || !op.getType().isIntOrFloat())
+      return failure();
+    Location loc = op.getLoc();
+    int64_t bytes = llvm::divideCeil(op.getType().getIntOrFloatBitWidth(), 8);
+    Value size = arith::ConstantIndexOp::create(rewriter, loc, bytes);
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value end = rewriter.createOrFold<arith::AddIOp>(loc, op.getSourceOffset(), size);
+    Value slice = AsyncSliceOp::create(rewriter, loc, clone.getSource().getType(),
+                                       clone.getSource(), clone.getSourceSize(),
+                                       op.getSourceOffset(), end, size, clone.getAffinityAttr());
+    Value staged = AsyncTransferOp::create(
+        rewriter, loc, transfer.getType(), slice, size, size, transfer.getSourceAffinityAttr(),
+        transfer.getTargetAffinityAttr(), transfer.getExecutionAffinityAttr());
+    rewriter.replaceOpWithNewOp<AsyncLoadOp>(op, op.getType(), staged, size, zero);
+    return success();
+  }
+};
+
 } // namespace
 
 void AsyncCloneOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<RepeatClonedSource<AsyncCloneOp>, EraseUnused<AsyncCloneOp>>(context);
+  results.add<RepeatClonedSource<AsyncCloneOp>, LoadBytesOfClone, EraseUnused<AsyncCloneOp>>(
+      context);
 }
 
 void AsyncSliceOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
@@ -188,7 +215,7 @@ void AsyncAllocaOp::getCanonicalizationPatterns(RewritePatternSet &results,
 
 void AsyncDispatchOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                   MLIRContext *context) {
-  results.add<EraseUnused<AsyncDispatchOp>>(context);
+  results.add<EraseUnused<AsyncDispatchOp>, NameEntryPointsOnce<AsyncDispatchOp>>(context);
 }
 
 } // namespace mlir::iree::stream

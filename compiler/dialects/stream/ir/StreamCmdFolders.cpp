@@ -2,39 +2,10 @@
 
 #include "compiler/dialects/stream/ir/StreamOps.h"
 #include "compiler/dialects/stream/ir/StreamPatterns.h"
-#include "compiler/dialects/util/ir/UtilValues.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::iree::stream {
 
 namespace {
-
-/// The offset within what `subview` views. It is computed outside of the region if that is possible.
-Value addSubviewOffset(Operation *command, ResourceSubviewOp subview, Value offset,
-                       PatternRewriter &rewriter) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  Operation *region = command->getParentOfType<CmdExecuteOp>();
-  if (region && util::isValueUsableForOp(offset, region) &&
-      util::isValueUsableForOp(subview.getSourceOffset(), region))
-    rewriter.setInsertionPoint(region);
-  Location loc = rewriter.getFusedLoc({subview.getLoc(), command->getLoc()});
-  return rewriter.createOrFold<arith::AddIOp>(loc, subview.getSourceOffset(), offset);
-}
-
-/// Replaces one (resource, size, offset) of a command.
-LogicalResult foldSubview(Operation *op, MutableOperandRange resource, MutableOperandRange size,
-                          MutableOperandRange offset, PatternRewriter &rewriter) {
-  auto subview = resource[0].get().getDefiningOp<ResourceSubviewOp>();
-  if (!subview)
-    return failure();
-  Value sum = addSubviewOffset(op, subview, offset[0].get(), rewriter);
-  rewriter.modifyOpInPlace(op, [&] {
-    resource.assign(subview.getSource());
-    size.assign(subview.getSourceSize());
-    offset.assign(sum);
-  });
-  return success();
-}
 
 template <typename OpT>
 struct FoldTargetSubview : OpRewritePattern<OpT> {
@@ -109,7 +80,7 @@ void CmdDiscardOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRC
 }
 
 void CmdDispatchOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<FoldResourceSubviews<CmdDispatchOp>>(context);
+  results.add<FoldResourceSubviews<CmdDispatchOp>, NameEntryPointsOnce<CmdDispatchOp>>(context);
 }
 
 void CmdCollectiveOp::getCanonicalizationPatterns(RewritePatternSet &results,

@@ -1,5 +1,6 @@
 #include "compiler/dialects/stream/ir/StreamPatterns.h"
 
+#include "compiler/dialects/util/ir/UtilValues.h"
 #include "mlir/IR/Dominance.h"
 
 namespace mlir::iree::stream {
@@ -27,6 +28,38 @@ TypedAttr shortenFillPattern(TypedAttr pattern) {
     if (APInt::getSplat(width, bits.trunc(period)) == bits)
       return repetitionOf(period);
   return pattern;
+}
+
+//===----------------------------------------------------------------------===//
+// Subviews
+//===----------------------------------------------------------------------===//
+
+/// The offset within what `subview` views.
+static Value addSubviewOffset(Operation *op, ResourceSubviewOp subview, Value offset,
+                              PatternRewriter &rewriter) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Operation *region = op->getParentOfType<CmdExecuteOp>();
+  if (region && util::isValueUsableForOp(offset, region) &&
+      util::isValueUsableForOp(subview.getSourceOffset(), region))
+    rewriter.setInsertionPoint(region);
+  Location loc = rewriter.getFusedLoc({subview.getLoc(), op->getLoc()});
+  return rewriter.createOrFold<arith::AddIOp>(loc, subview.getSourceOffset(), offset);
+}
+
+LogicalResult foldSubview(Operation *op, MutableOperandRange resource, MutableOperandRange size,
+                          MutableOperandRange offsets, PatternRewriter &rewriter) {
+  auto subview = resource[0].get().getDefiningOp<ResourceSubviewOp>();
+  if (!subview)
+    return failure();
+  SmallVector<Value> sums;
+  for (OpOperand &offset : offsets)
+    sums.push_back(addSubviewOffset(op, subview, offset.get(), rewriter));
+  rewriter.modifyOpInPlace(op, [&] {
+    resource.assign(subview.getSource());
+    size.assign(subview.getSourceSize());
+    offsets.assign(sums);
+  });
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::iree::stream {
 
@@ -77,6 +78,28 @@ struct ShortenFillPattern : OpRewritePattern<OpT> {
     return success();
   }
 };
+
+/// A variant that is named again is never reached.
+template <typename OpT>
+struct NameEntryPointsOnce : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
+    llvm::SetVector<Attribute> names(op.getEntryPoints().begin(), op.getEntryPoints().end());
+    if (names.size() == op.getEntryPoints().size())
+      return failure();
+    rewriter.modifyOpInPlace(
+        op, [&] { op.setEntryPointsAttr(rewriter.getArrayAttr(names.getArrayRef())); });
+    return success();
+  }
+};
+
+/// Takes ranges of what `resource` views in place of ranges of the view. Each of `offsets` is within
+/// the resource. Where `op` is in an execution region, sums are computed outside of it if they can be.
+LogicalResult foldSubview(Operation *op, MutableOperandRange resource, MutableOperandRange size,
+                          MutableOperandRange offsets, PatternRewriter &rewriter);
+
+/// Patterns of ops on parameters that use a view, or of which a view is all that is used.
+void addParameterViewPatterns(RewritePatternSet &patterns);
 
 /// Moves `op` right before `target`. Fails if it is there already, or if only ops that are sunk
 /// themselves stand in between: they would pass each other forever.

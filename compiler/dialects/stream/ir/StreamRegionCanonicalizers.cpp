@@ -65,12 +65,14 @@ struct CaptureViewedResource : OpRewritePattern<OpT> {
   }
 };
 
-/// Captures that are not used in the body, captures of one resource, and results that nobody uses.
+/// Captures that are not used in the body, captures of one resource, results of one value, and results
+/// that nobody uses.
 template <typename OpT>
 struct PruneCaptures : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
     Block &body = op.getBody().front();
+    bool changed = replaceEqualResults(op, rewriter);
     SmallVector<unsigned> unusedResults;
     for (auto [i, result] : llvm::enumerate(op.getClosureResults()))
       if (result.use_empty())
@@ -91,7 +93,7 @@ struct PruneCaptures : OpRewritePattern<OpT> {
       unused.push_back(i);
     }
     if (unused.empty() && unusedResults.empty())
-      return failure();
+      return success(changed);
     auto pruned = op.cloneReplacementExcludingOperandsAndResults(unused, unusedResults, rewriter);
     rewriter.insert(pruned.getOperation());
     SmallVector<Value> replacements;
@@ -105,6 +107,22 @@ struct PruneCaptures : OpRewritePattern<OpT> {
     rewriter.eraseOp(op);
     return success();
   }
+
+  template <typename ClosureOpT>
+  static bool replaceEqualResults(ClosureOpT op, PatternRewriter &rewriter) {
+    auto yield = cast<YieldOp>(op.getBody().front().getTerminator());
+    llvm::SmallDenseMap<Value, Value> firsts;
+    bool changed = false;
+    for (auto [value, result] : llvm::zip_equal(yield.getResourceOperands(), op.getResults())) {
+      auto [first, isNew] = firsts.try_emplace(value, result);
+      if (isNew || result.use_empty())
+        continue;
+      rewriter.replaceAllUsesWith(result, first->second);
+      changed = true;
+    }
+    return changed;
+  }
+  static bool replaceEqualResults(CmdExecuteOp, PatternRewriter &) { return false; }
 
   template <typename TiedOpT>
   static bool isTied(TiedOpT op, unsigned i) {

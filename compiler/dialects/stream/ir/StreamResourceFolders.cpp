@@ -172,11 +172,29 @@ struct SelectOfSubviews : OpRewritePattern<arith::SelectOp> {
   }
 };
 
+/// The host reads and writes at its place in what is viewed.
+struct LoadFromSubview : OpRewritePattern<ResourceLoadOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ResourceLoadOp op, PatternRewriter &rewriter) const override {
+    return foldSubview(op, op.getSourceMutable(), op.getSourceSizeMutable(),
+                       op.getSourceOffsetMutable(), rewriter);
+  }
+};
+
+struct StoreToSubview : OpRewritePattern<ResourceStoreOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ResourceStoreOp op, PatternRewriter &rewriter) const override {
+    return foldSubview(op, op.getTargetMutable(), op.getTargetSizeMutable(),
+                       op.getTargetOffsetMutable(), rewriter);
+  }
+};
+
 } // namespace
 
 void ResourceSubviewOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                     MLIRContext *context) {
-  results.add<SubviewOfSubview, SelectOfSubviews>(context);
+  results.add<SubviewOfSubview, SelectOfSubviews, LoadFromSubview, StoreToSubview>(context);
+  addParameterViewPatterns(results);
 }
 
 } // namespace mlir::iree::stream

@@ -440,9 +440,13 @@ ParseResult parsePackSliceRanges(OpAsmParser &parser, ArrayAttr &intervals, Oper
     offsetTypes.push_back(index);
     return success();
   };
-  if (*parser.getCurrentLocation().getPointer() == '[' &&
-      parser.parseCommaSeparatedList(parseSlice))
-    return failure();
+  // A comma may stand behind the last one.
+  while (*parser.getCurrentLocation().getPointer() == '[') {
+    if (parseSlice())
+      return failure();
+    if (failed(parser.parseOptionalComma()))
+      break;
+  }
   intervals = parser.getBuilder().getArrayAttr(bounds);
   return success();
 }

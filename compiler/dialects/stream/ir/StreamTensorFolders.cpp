@@ -4,6 +4,7 @@
 #include "compiler/dialects/stream/ir/StreamPatterns.h"
 #include "compiler/dialects/util/ir/UtilValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 
 namespace mlir::iree::stream {
 
@@ -11,12 +12,12 @@ namespace mlir::iree::stream {
 // Import and export
 //===----------------------------------------------------------------------===//
 
-/// What is exported and imported again as it was, is the same.
+/// What is exported and imported again at the same place is the same, whatever shape it was seen in
+/// meanwhile.
 OpFoldResult TensorImportOp::fold(FoldAdaptor) {
   auto exported = getSource().getDefiningOp<TensorExportOp>();
   if (exported && exported.getSource().getType() == getType() &&
-      exported.getSourceEncoding() == getResultEncoding() &&
-      exported.getSourceEncodingDims() == getResultEncodingDims() &&
+      exported.getAffinityAttr() == getAffinityAttr() &&
       exported.getSourceSize() == getResultSize())
     return exported.getSource();
   return {};
@@ -42,10 +43,9 @@ struct TensorConstantToSplat : OpRewritePattern<TensorConstantOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TensorConstantOp op, PatternRewriter &rewriter) const override {
     auto splat = dyn_cast<SplatElementsAttr>(op.getValue());
-    if (!splat || !splat.getElementType().isIntOrFloat())
+    Value value = splat ? buildElement(op.getLoc(), splat, rewriter) : Value();
+    if (!value)
       return failure();
-    auto value = arith::ConstantOp::create(rewriter, op.getLoc(),
-                                           cast<TypedAttr>(splat.getSplatValue<Attribute>()));
     Value size = TensorSizeofOp::create(rewriter, op.getLoc(), rewriter.getIndexType(),
                                         op.getResultEncodingAttr(), op.getResultEncodingDims(),
                                         op.getAffinityAttr());
@@ -57,13 +57,42 @@ struct TensorConstantToSplat : OpRewritePattern<TensorConstantOp> {
                                                  AffinityAttr());
     return success();
   }
+
+  static Value buildElement(Location loc, SplatElementsAttr splat, PatternRewriter &rewriter) {
+    Type type = splat.getElementType();
+    if (isa<ComplexType>(type))
+      return complex::ConstantOp::create(rewriter, loc, type, splat.getSplatValue<ArrayAttr>());
+    if (!type.isIntOrFloat())
+      return {};
+    return arith::ConstantOp::create(rewriter, loc, splat.getSplatValue<TypedAttr>());
+  }
+};
+
+/// A constant without elements has no contents.
+struct TensorConstantToEmpty : OpRewritePattern<TensorConstantOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TensorConstantOp op, PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<ShapedType>(op.getResultEncoding());
+    bool isEmpty = type && (llvm::is_contained(type.getShape(), 0) ||
+                            llvm::any_of(op.getResultEncodingDims(),
+                                         [](Value dim) { return matchPattern(dim, m_Zero()); }));
+    if (!isEmpty)
+      return failure();
+    Value size = TensorSizeofOp::create(rewriter, op.getLoc(), rewriter.getIndexType(),
+                                        op.getResultEncodingAttr(), op.getResultEncodingDims(),
+                                        op.getAffinityAttr());
+    rewriter.replaceOpWithNewOp<TensorEmptyOp>(op, op.getType(), op.getResultEncodingAttr(),
+                                               op.getResultEncodingDims(), size,
+                                               op.getAffinityAttr());
+    return success();
+  }
 };
 
 } // namespace
 
 void TensorConstantOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                    MLIRContext *context) {
-  results.add<TensorConstantToSplat>(context);
+  results.add<TensorConstantToEmpty, TensorConstantToSplat>(context);
 }
 
 void TensorSplatOp::getCanonicalizationPatterns(RewritePatternSet &results,
@@ -142,7 +171,7 @@ void TensorLoadOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRC
 
 void TensorDispatchOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                    MLIRContext *context) {
-  results.add<EraseUnused<TensorDispatchOp>>(context);
+  results.add<EraseUnused<TensorDispatchOp>, NameEntryPointsOnce<TensorDispatchOp>>(context);
 }
 
 } // namespace mlir::iree::stream

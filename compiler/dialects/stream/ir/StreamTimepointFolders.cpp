@@ -50,7 +50,7 @@ struct SimplifyJoin : OpRewritePattern<TimepointJoinOp> {
       else
         timepoints.insert(timepoint);
     }
-    if (timepoints.size() == op.getAwaitTimepoints().size())
+    if (llvm::equal(timepoints, op.getAwaitTimepoints()))
       return failure();
     if (timepoints.empty())
       rewriter.replaceOpWithNewOp<TimepointImmediateOp>(op, op.getResultTimepoint().getType());
@@ -177,7 +177,7 @@ struct GroupAwaits : OpRewritePattern<TimepointAwaitOp> {
       bool joins = other && other != op && !other.getSync() &&
                    other->getBlock() == op->getBlock() && op->isBeforeInBlock(other) &&
                    llvm::all_of(other->getOperands(), [&](Value operand) {
-                     return dominance.dominates(operand, op);
+                     return dominance.properlyDominates(operand, op);
                    });
       if (joins)
         group.push_back(other);
@@ -229,6 +229,22 @@ struct AwaitEachOnce : OpRewritePattern<TimepointAwaitOp> {
   }
 };
 
+/// What was awaited before is not awaited again.
+struct AwaitOfAwaited : OpRewritePattern<TimepointAwaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TimepointAwaitOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    for (auto [operand, result] : llvm::zip_equal(op.getResourceOperands(), op.getResults())) {
+      auto earlier = operand.getDefiningOp<TimepointAwaitOp>();
+      if (!earlier || earlier.getAwaitTimepoint() != op.getAwaitTimepoint() || result.use_empty())
+        continue;
+      rewriter.replaceAllUsesWith(result, operand);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
 struct EraseUnusedAwait : OpRewritePattern<TimepointAwaitOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TimepointAwaitOp op, PatternRewriter &rewriter) const override {
@@ -243,8 +259,8 @@ struct EraseUnusedAwait : OpRewritePattern<TimepointAwaitOp> {
 
 void TimepointAwaitOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                    MLIRContext *context) {
-  results.add<SinkAwait, SinkSubviewsBelowAwait, GroupAwaits, AwaitEachOnce, EraseUnusedAwait>(
-      context);
+  results.add<SinkAwait, SinkSubviewsBelowAwait, GroupAwaits, AwaitEachOnce, AwaitOfAwaited,
+              EraseUnusedAwait>(context);
 }
 
 } // namespace mlir::iree::stream

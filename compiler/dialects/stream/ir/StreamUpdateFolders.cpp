@@ -122,6 +122,37 @@ struct UpdateOfSliceToCopy : OpRewritePattern<AsyncUpdateOp> {
   }
 };
 
+/// The update has been made in the storage of the target, all of which it replaces. Nobody may write
+/// to it meanwhile: then it is this op that asks for a copy.
+struct ElideUpdateInPlace : OpRewritePattern<AsyncUpdateOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(AsyncUpdateOp op, PatternRewriter &rewriter) const override {
+    Value update = op.getUpdate();
+    if (op.getUpdateSize() != op.getTargetSize() || update.getType() != op.getType() ||
+        util::TiedOpInterface::findTiedBaseValue(update) !=
+            util::TiedOpInterface::findTiedBaseValue(op.getTarget()))
+      return failure();
+    if (!llvm::all_of(update.getUsers(), [&](Operation *user) { return onlyReads(user, update); }))
+      return failure();
+    rewriter.replaceOp(op, update);
+    return success();
+  }
+
+  static bool onlyReads(Operation *user, Value resource) {
+    if (auto accessOp = dyn_cast<AsyncAccessOpInterface>(user)) {
+      SmallVector<AsyncAccessRange> ranges;
+      accessOp.getAsyncAccessRanges(ranges);
+      return llvm::none_of(ranges, [&](const AsyncAccessRange &range) {
+        return range.resource == resource && range.isWrite();
+      });
+    }
+    auto effects = getEffectsRecursively(user);
+    return effects && llvm::none_of(*effects, [](const MemoryEffects::EffectInstance &effect) {
+      return isa<MemoryEffects::Write>(effect.getEffect());
+    });
+  }
+};
+
 struct CopyOfWholeToUpdate : OpRewritePattern<AsyncCopyOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(AsyncCopyOp op, PatternRewriter &rewriter) const override {
@@ -137,7 +168,8 @@ struct CopyOfWholeToUpdate : OpRewritePattern<AsyncCopyOp> {
 } // namespace
 
 void AsyncUpdateOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<UpdateOfSplatToFill, UpdateOfSliceToCopy, EraseUnused<AsyncUpdateOp>>(context);
+  results.add<ElideUpdateInPlace, UpdateOfSplatToFill, UpdateOfSliceToCopy,
+              EraseUnused<AsyncUpdateOp>>(context);
 }
 
 void AsyncCopyOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {

@@ -61,3 +61,49 @@ util.func private @subviews(%r: !stream.resource<transient>, %size: index, %p: i
   } => !stream.timepoint
   util.return %1 : !stream.timepoint
 }
+
+// CHECK-LABEL: util.func private @casts
+// CHECK-SAME: (%[[R:.+]]: !stream.resource<*>, %[[SIZE:.+]]: index)
+util.func private @casts(%r: !stream.resource<*>, %size: index) -> (!stream.resource<*>, !stream.resource<constant>) {
+  %0 = stream.async.cast %r : !stream.resource<*>{%size} -> !stream.resource<external>{%size}
+  %1 = stream.async.cast %0 : !stream.resource<external>{%size} -> !stream.resource<*>{%size}
+  // CHECK: %[[C:.+]] = stream.async.cast %[[R]] : !stream.resource<*>{%[[SIZE]]} -> !stream.resource<constant>{%[[SIZE]]}
+  %2 = stream.async.cast %0 : !stream.resource<external>{%size} -> !stream.resource<constant>{%size}
+  // CHECK: util.return %[[R]], %[[C]]
+  util.return %1, %2 : !stream.resource<*>, !stream.resource<constant>
+}
+
+// One element of a copy: only its bytes go to the host.
+// CHECK-LABEL: util.func private @element
+// CHECK-SAME: (%[[R:[a-z0-9]+]]: !stream.resource<external>, %[[SIZE:[a-z0-9]+]]: index, %[[O:[a-z0-9]+]]: index)
+util.func private @element(%r: !stream.resource<external>, %size: index, %o: index) -> i16 {
+  // CHECK-NOT: stream.async.clone
+  // CHECK: %[[END:.+]] = arith.addi %[[O]], %c2
+  // CHECK: %[[SLICE:.+]] = stream.async.slice %[[R]][%[[O]] to %[[END]]] : !stream.resource<external>{%[[SIZE]]} -> !stream.resource<external>{%c2}
+  // CHECK: %[[STAGED:.+]] = stream.async.transfer %[[SLICE]] : !stream.resource<external>{%c2} -> !stream.resource<staging>{%c2}
+  // CHECK: stream.async.load %[[STAGED]][%c0] : !stream.resource<staging>{%c2} -> i16
+  %0 = stream.async.clone %r : !stream.resource<external>{%size} -> !stream.resource<*>{%size}
+  %1 = stream.async.transfer %0 : !stream.resource<*>{%size} -> !stream.resource<staging>{%size}
+  %2 = stream.async.load %1[%o] : !stream.resource<staging>{%size} -> i16
+  util.return %2 : i16
+}
+
+// What was made in the storage of the target needs no update of all of it, unless it is changed meanwhile.
+// CHECK-LABEL: util.func private @in_place
+// CHECK-SAME: (%[[R:[a-z0-9]+]]: !stream.resource<*>, %[[S:[a-z0-9]+]]: !stream.resource<*>, %[[SIZE:[a-z0-9]+]]: index)
+util.func private @in_place(%r: !stream.resource<*>, %s: !stream.resource<*>, %size: index) -> (!stream.resource<*>, !stream.resource<*>, !stream.resource<*>, !stream.resource<*>) {
+  %c0 = arith.constant 0 : index
+  // CHECK: %[[D:.+]] = stream.async.dispatch @ex::@run(%[[R]]
+  // CHECK-NOT: stream.async.update
+  %0 = stream.async.dispatch {@ex::@run, @ex::@run}(%r[%c0 to %size for %size]) : (!stream.resource<*>{%size}) -> %r{%size}
+  %1 = stream.async.update %0, %r[%c0 to %size] : !stream.resource<*>{%size} -> %r as !stream.resource<*>{%size}
+  // CHECK: %[[E:.+]] = stream.async.dispatch @ex::@run(%[[D]]
+  %2 = stream.async.dispatch @ex::@run(%0[%c0 to %size for %size]) : (!stream.resource<*>{%size}) -> !stream.resource<*>{%size}
+  // CHECK: stream.async.dispatch @ex::@run(%[[S]]
+  // CHECK: stream.async.update
+  %3 = stream.async.dispatch @ex::@run(%s[%c0 to %size for %size]) : (!stream.resource<*>{%size}) -> %s{%size}
+  %4 = stream.async.update %3, %s[%c0 to %size] : !stream.resource<*>{%size} -> %s as !stream.resource<*>{%size}
+  %5 = stream.async.dispatch @ex::@run(%3[%c0 to %size for %size]) : (!stream.resource<*>{%size}) -> %3{%size}
+  // CHECK: util.return %[[D]], %[[E]],
+  util.return %1, %2, %4, %5 : !stream.resource<*>, !stream.resource<*>, !stream.resource<*>, !stream.resource<*>
+}

@@ -49,3 +49,32 @@ util.func private @clone_taken_over(%r: !stream.resource<*>, %size: index) -> (!
   %3 = stream.async.transfer %0 : !stream.resource<*>{%size} -> !stream.resource<variable>{%size}
   util.return %2, %3 : !hal.buffer_view, !stream.resource<variable>
 }
+
+// What was sent out and taken back at the same place is the same, in whatever shape.
+// CHECK-LABEL: util.func private @borders
+// CHECK-SAME: (%[[R:[a-z0-9]+]]: !stream.resource<external>, %[[B:[a-z0-9]+]]: !util.buffer, %{{.+}}: index, %[[D:[a-z0-9]+]]: index)
+util.func private @borders(%r: !stream.resource<external>, %b: !util.buffer, %size: index, %d: index) -> (!stream.resource<external>, !util.buffer, !util.buffer) {
+  %0 = stream.tensor.export %r : tensor<?x3xf32>{%d} in !stream.resource<external>{%size} -> !util.buffer
+  %1 = stream.tensor.import %0 : !util.buffer -> tensor<3x?xf32>{%d} in !stream.resource<external>{%size}
+  // Outside the shape tells.
+  // CHECK: %[[I:.+]] = stream.tensor.import %[[B]]
+  // CHECK: %[[E:.+]] = stream.tensor.export %[[I]] : tensor<?xi16>
+  %2 = stream.tensor.import %b : !util.buffer -> tensor<?xi8>{%d} in !stream.resource<external>{%size}
+  %3 = stream.tensor.export %2 : tensor<?xi8>{%d} in !stream.resource<external>{%size} -> !util.buffer
+  %4 = stream.tensor.export %2 : tensor<?xi16>{%d} in !stream.resource<external>{%size} -> !util.buffer
+  // CHECK: util.return %[[R]], %[[B]], %[[E]]
+  util.return %1, %3, %4 : !stream.resource<external>, !util.buffer, !util.buffer
+}
+
+// CHECK-LABEL: util.func private @constants
+util.func private @constants(%d: index) -> (!stream.resource<constant>, !stream.resource<constant>, !stream.resource<constant>) {
+  %c0 = arith.constant 0 : index
+  // CHECK: %[[Z:.+]] = complex.constant [1.000000e+00 : f32, 5.000000e-01 : f32] : complex<f32>
+  // CHECK: stream.tensor.empty : tensor<0x?xf32>{%{{.+}}} in !stream.resource<constant>
+  %0 = stream.tensor.constant : tensor<0x?xf32>{%d} in !stream.resource<constant> = dense<> : tensor<0x7xf32>
+  // CHECK: stream.tensor.empty : tensor<?x3xi8>{%c0} in !stream.resource<constant>
+  %1 = stream.tensor.constant : tensor<?x3xi8>{%c0} in !stream.resource<constant> = dense<> : tensor<0x3xi8>
+  // CHECK: stream.tensor.splat %[[Z]] : complex<f32> -> tensor<3xcomplex<f32>>
+  %2 = stream.tensor.constant : tensor<3xcomplex<f32>> in !stream.resource<constant> = dense<(1.0, 0.5)> : tensor<3xcomplex<f32>>
+  util.return %0, %1, %2 : !stream.resource<constant>, !stream.resource<constant>, !stream.resource<constant>
+}
