@@ -151,7 +151,7 @@ void fuzzRegex(const std::string &text) {
   std::string pattern = text.substr(below(text.size() + 1), below(30));
   for (size_t n = below(6); n--;)
     pattern.insert(below(pattern.size() + 1), 1, "(|)*+?{2}[a-]^$\\.b"[below(18)]);
-  auto regex = Regex::parse(pattern);
+  auto regex = explorer::Regex::parse(pattern);
   if (!regex)
     return;
   std::string_view head = std::string_view(text).substr(0, 2000);
