@@ -1,6 +1,7 @@
 #include "app/views/LiveView.h"
 
 #include "app/theme/Theme.h"
+#include "app/widgets/TextLabel.h"
 
 #include <QAction>
 #include <QFormLayout>
@@ -19,16 +20,6 @@
 namespace strata::app {
 namespace {
 
-QLabel *makeLabel(bool muted) {
-  auto *label = new QLabel;
-  label->setWordWrap(true);
-  label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  if (muted)
-    label->setForegroundRole(QPalette::PlaceholderText);
-  return label;
-}
-
 QLabel *makeHeading(const QString &text, QWidget *buddy) {
   auto *label = new QLabel(text);
   QFont font = label->font();
@@ -46,8 +37,8 @@ LiveView::LiveView(CompileRunner &runner, QWidget *parent) : QWidget(parent), ru
   state_ = makeHeading({}, nullptr);
   state_->setWordWrap(true);
   state_->setAccessibleName(tr("State of the compile"));
-  place_ = makeLabel(true);
-  message_ = makeLabel(false);
+  place_ = makeTextLabel(true);
+  message_ = makeTextLabel(false);
   message_->setAccessibleName(tr("Answer of the compiler"));
   buttons_ = new QWidget;
 
@@ -105,7 +96,7 @@ LiveView::LiveView(CompileRunner &runner, QWidget *parent) : QWidget(parent), ru
   auto *editorColumn = new QVBoxLayout(editor);
   editorColumn->setContentsMargins(0, 0, 0, 0);
   editorColumn->setSpacing(8);
-  editing_ = makeLabel(true);
+  editing_ = makeTextLabel(true);
   editorColumn->addWidget(editing_);
   text_ = new QPlainTextEdit;
   text_->setLineWrapMode(QPlainTextEdit::NoWrap);

@@ -7,6 +7,7 @@
 #include "app/theme/Theme.h"
 #include "app/widgets/HeatMap.h"
 #include "app/widgets/MessageLabel.h"
+#include "app/widgets/TextLabel.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -30,16 +31,6 @@
 namespace strata::app {
 namespace {
 
-QLabel *makeLabel(bool muted) {
-  auto *label = new QLabel;
-  label->setWordWrap(true);
-  label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  if (muted)
-    label->setForegroundRole(QPalette::PlaceholderText);
-  return label;
-}
-
 } // namespace
 
 RunView::RunView(QWidget *parent) : QWidget(parent) {
@@ -59,12 +50,12 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
       line->addWidget(button);
     column->addLayout(line);
   };
-  module_ = makeLabel(false);
+  module_ = makeTextLabel(false);
   auto *choose = new QPushButton(tr("Open…"));
   choose->setAccessibleName(tr("Open a module to run"));
   connect(choose, &QPushButton::clicked, this, [this] { Q_EMIT moduleRequested(false); });
   row(module_, tr("Module"), {choose});
-  otherLabel_ = makeLabel(true);
+  otherLabel_ = makeTextLabel(true);
   auto *chooseOther = new QPushButton(tr("Choose…"));
   chooseOther->setAccessibleName(tr("Choose a module to compare with"));
   clearOther_ = new QPushButton(tr("None"));
@@ -85,7 +76,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   choices->addRow(tr("Function"), function_);
   choices->addRow(tr("Device"), device_);
   column->addLayout(choices);
-  declaration_ = makeLabel(true);
+  declaration_ = makeTextLabel(true);
   column->addWidget(declaration_);
   auto *formHolder = new QWidget;
   form_ = new QFormLayout(formHolder);
@@ -115,7 +106,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   state_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   state_->setAccessibleName(tr("Outcome of the run"));
   right->addWidget(state_);
-  differs_ = makeLabel(false);
+  differs_ = makeTextLabel(false);
   right->addWidget(differs_);
   result_ = new QComboBox;
   result_->setAccessibleName(tr("Result"));

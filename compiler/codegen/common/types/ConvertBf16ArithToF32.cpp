@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/types/RetypeOperation.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -56,33 +57,6 @@ Attribute convertConstant(Attribute attr, const TypeConverter &converter) {
                            [&](const APFloat &value) { return toF32(value).bitcastToAPInt(); });
 }
 
-/// Any operation, computed on the converted types.
-struct ConvertOperation : ConversionPattern {
-  ConvertOperation(const TypeConverter &converter, MLIRContext *context)
-      : ConversionPattern(converter, MatchAnyOpTypeTag(), 1, context) {}
-
-  LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Type> types;
-    if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
-      return failure();
-    SmallVector<NamedAttribute> attrs(op->getAttrs());
-    if (op->hasTrait<OpTrait::ConstantLike>())
-      for (NamedAttribute &attr : attrs)
-        attr.setValue(convertConstant(attr.getValue(), *getTypeConverter()));
-    OperationState state(op->getLoc(), op->getName().getStringRef(), operands, types, attrs,
-                         op->getSuccessors());
-    for (Region &region : op->getRegions()) {
-      Region *moved = state.addRegion();
-      rewriter.inlineRegionBefore(region, *moved, moved->end());
-      if (failed(rewriter.convertRegionTypes(moved, *getTypeConverter())))
-        return failure();
-    }
-    rewriter.replaceOp(op, rewriter.create(state));
-    return success();
-  }
-};
-
 /// A conversion between types that have become one is none.
 template <typename OpT>
 struct DropCast : OpConversionPattern<OpT> {
@@ -115,8 +89,9 @@ struct ConvertBf16ArithToF32Pass
     target.addLegalOp<arith::BitcastOp>(); // of the bits as they are
 
     RewritePatternSet patterns(&getContext());
-    patterns.add<ConvertOperation, DropCast<arith::ExtFOp>, DropCast<arith::TruncFOp>>(
-        converter, &getContext());
+    auto retype = [&](Attribute attr) { return convertConstant(attr, converter); };
+    patterns.add<RetypeOperation>(converter, &getContext(), retype);
+    patterns.add<DropCast<arith::ExtFOp>, DropCast<arith::TruncFOp>>(converter, &getContext());
     if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
       signalPassFailure();
   }

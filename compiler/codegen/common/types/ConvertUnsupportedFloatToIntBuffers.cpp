@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/types/RetypeOperation.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 
@@ -54,35 +55,6 @@ Attribute convertConstant(Attribute attr, const BitsConverter &converter) {
                            [](const APFloat &value) { return value.bitcastToAPInt(); });
 }
 
-/// Any operation that only moves what it gets.
-struct ConvertOperation : ConversionPattern {
-  ConvertOperation(const BitsConverter &converter, MLIRContext *context)
-      : ConversionPattern(converter, MatchAnyOpTypeTag(), 1, context), converter(converter) {}
-
-  LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    SmallVector<Type> types;
-    if (failed(converter.convertTypes(op->getResultTypes(), types)))
-      return failure();
-    SmallVector<NamedAttribute> attrs(op->getAttrs());
-    if (op->hasTrait<OpTrait::ConstantLike>())
-      for (NamedAttribute &attr : attrs)
-        attr.setValue(convertConstant(attr.getValue(), converter));
-    OperationState state(op->getLoc(), op->getName().getStringRef(), operands, types, attrs,
-                         op->getSuccessors());
-    for (Region &region : op->getRegions()) {
-      Region *moved = state.addRegion();
-      rewriter.inlineRegionBefore(region, *moved, moved->end());
-      if (failed(rewriter.convertRegionTypes(moved, converter)))
-        return failure();
-    }
-    rewriter.replaceOp(op, rewriter.create(state));
-    return success();
-  }
-
-  const BitsConverter &converter;
-};
-
 struct ConvertUnsupportedFloatToIntBuffersPass
     : impl::ConvertUnsupportedFloatToIntBuffersPassBase<ConvertUnsupportedFloatToIntBuffersPass> {
   using ConvertUnsupportedFloatToIntBuffersPassBase::ConvertUnsupportedFloatToIntBuffersPassBase;
@@ -127,7 +99,8 @@ struct ConvertUnsupportedFloatToIntBuffersPass
 
     RewritePatternSet patterns(context);
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, converter);
-    patterns.add<ConvertOperation>(converter, context);
+    auto retype = [&](Attribute attr) { return convertConstant(attr, converter); };
+    patterns.add<RetypeOperation>(converter, context, retype);
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))
       signalPassFailure();
   }
