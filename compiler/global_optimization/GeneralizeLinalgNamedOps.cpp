@@ -9,8 +9,6 @@ namespace mlir::iree::global_optimization {
 
 namespace {
 
-constexpr StringLiteral kMemoizedMaps = "linalg.memoized_indexing_maps";
-
 /// Ops whose name says no more than their body does.
 bool isSimple(linalg::LinalgOp op) {
   return isa<linalg::AbsOp, linalg::AddOp, linalg::BroadcastOp, linalg::CeilOp, linalg::CopyOp,
@@ -38,14 +36,14 @@ struct GeneralizeLinalgNamedOpsPass
     });
     IRRewriter rewriter(&getContext());
     for (linalg::LinalgOp op : ops) {
-      // Some ops keep their maps in an attribute once they have been asked for; it stays in the
-      // text.
+      // What others have noted on an op stays, the maps among it that some ops keep once they have
+      // been asked for.
       (void)op.getIndexingMaps();
-      Attribute maps = op->getAttr(kMemoizedMaps);
+      DictionaryAttr notes = op->getDiscardableAttrDictionary();
       rewriter.setInsertionPoint(op);
       FailureOr<linalg::GenericOp> generic = linalg::generalizeNamedOp(rewriter, op);
-      if (succeeded(generic) && maps)
-        (*generic)->setAttr(kMemoizedMaps, maps);
+      if (succeeded(generic))
+        (*generic)->setDiscardableAttrs(notes);
     }
   }
 };

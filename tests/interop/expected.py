@@ -162,6 +162,10 @@ PROGRAMS = {
     "odd_product": ([(61, 37), (37, 53)], lambda a, b: a @ b),
     "one_row": ([(1, 30), (30, 45)], lambda a, b: a @ b),
     "any_product": ([(23, 17), (17, 31)], lambda a, b: a @ b),
+    # one product for two ranges of sizes and for all others
+    "ranged_exact": ([(48, 24), (24, 96)], lambda a, b: a @ b),
+    "ranged_part": ([(20, 24), (24, 40)], lambda a, b: a @ b),
+    "ranged_none": ([(7, 24), (24, 13)], lambda a, b: a @ b),
     "bytes_product": ([ints(np.int8, -128, 128, 9, 22), ints(np.int8, -128, 128, 22, 10)],
                       lambda a, b: a.astype(np.int32) @ b.astype(np.int32)),
     "half_product": ([halves(9, 22), halves(22, 10)], lambda a, b: a.astype(np.float32) @ b.astype(np.float32)),

@@ -36,7 +36,7 @@ static void addOnFunctions(OpPassManager &module,
 
 void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
                                    const CpuCodegenOptions &options) {
-  // Not written yet: iree-codegen-specialize-exports
+  variantPasses.addPass(createSpecializeExportsPass());
   variantPasses.addPass(createCreateDispatchConfigPass());
   OpPassManager &module = variantPasses.nest<ModuleOp>();
   addOnFunctions(module, [&](OpPassManager &functions) {

@@ -4,6 +4,20 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SpecializeExportsPass
+    : Pass<"iree-codegen-specialize-exports", "::mlir::iree::hal::ExecutableVariantOp"> {
+  let summary = "Compiles entry points once more for sizes that were asked for";
+  let description = [{
+    An operation may carry `iree_codegen.specialization_ranges`: alternatives, each with bounds and
+    divisors for its loops. For every alternative that can hold and does not always hold, the
+    function is copied with these facts as assumptions, and its export gets the condition under which
+    it is chosen and a fallback. Conditions are about the workload of the dispatch, so loops must
+    have the sizes of workloads or static ones.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect",
+                           "::mlir::iree::util::UtilDialect"];
+}
+
 def CreateDispatchConfigPass
     : Pass<"iree-codegen-create-dispatch-config", "::mlir::iree::hal::ExecutableVariantOp"> {
   let summary = "Puts the workgroup count of an export beside its function";
