@@ -284,7 +284,8 @@ void MainWindow::addDocumentViews() {
   auto *layout = new LayoutView;
   addView(QStringLiteral("layout"), tr("Layout"), Place::Dock,
           {layout, [layout] { return layout->model().toJson(); }, [layout] { return layout->isBusy(); }});
-  connect(this, &MainWindow::documentShown, layout, &LayoutView::setDocument);
+  connect(this, &MainWindow::documentShown, layout,
+          [this, layout](std::shared_ptr<const IrDocument> document) { layout->setDocument(std::move(document), session_.snapshot(), current_); });
   connect(layout, &LayoutView::lineSelected, this, &MainWindow::showLine);
   connect(text_, &IrView::currentLineChanged, layout, &LayoutView::setCurrentLine);
 

@@ -1,12 +1,14 @@
 #include "app/views/LayoutView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 
 #include <QComboBox>
-#include <QLocale>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -14,8 +16,6 @@ namespace strata::app {
 namespace {
 
 constexpr int kMargin = 16, kOverview = 80, kCellWidth = 40, kCellHeight = 20, kLine = 20, kPlaceWidth = 56, kPlaceHeight = 32;
-
-QString grouped(int64_t number) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(number)); }
 
 QString tupleText(const layout::Index &index) {
   QStringList words;
@@ -28,6 +28,7 @@ QString tupleText(const layout::Index &index) {
 
 LayoutView::LayoutView(QWidget *parent) : QWidget(parent) {
   setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Layout"));
   auto *column = new QVBoxLayout(this);
   column->setContentsMargins(8, 8, 8, 8);
@@ -43,8 +44,10 @@ LayoutView::LayoutView(QWidget *parent) : QWidget(parent) {
   });
 }
 
-void LayoutView::setDocument(std::shared_ptr<const IrDocument> document) {
+void LayoutView::setDocument(std::shared_ptr<const IrDocument> document, std::shared_ptr<const trace::TraceSource> source, qint64 row) {
   quint64 generation = ++generation_;
+  cancel_.cancel();
+  cancel_ = CancelToken::make();
   busy_ = document != nullptr;
   auto take = [this](LayoutModel model) {
     model_ = std::move(model);
@@ -59,7 +62,7 @@ void LayoutView::setDocument(std::shared_ptr<const IrDocument> document) {
   if (!document)
     return take({});
   inBackground(
-      this, [document] { return LayoutModel::make(*document); },
+      this, [document, source, row, cancel = cancel_] { return LayoutModel::make(*document, source.get(), row, cancel); },
       [this, generation, take](LayoutModel model) {
         if (generation != generation_)
           return;
@@ -70,7 +73,7 @@ void LayoutView::setDocument(std::shared_ptr<const IrDocument> document) {
 
 void LayoutView::show(int index) {
   current_ = index;
-  firstRow_ = firstColumn_ = memoryFrom_ = 0;
+  firstRow_ = firstColumn_ = memoryFrom_ = matrix_ = 0;
   hovered_.clear();
   choice_->setCurrentIndex(index);
   choice_->setToolTip(choice_->currentText());
@@ -114,6 +117,11 @@ layout::Index LayoutView::elementAt(int64_t row, int64_t column) const {
     index[index.size() - 1] = column;
   if (index.size() > 1)
     index[index.size() - 2] = row;
+  int64_t rest = matrix_;
+  for (size_t d = index.size(); d-- > 2;) {
+    index[d - 2] = rest % entry()->layout->shape()[d - 2];
+    rest /= entry()->layout->shape()[d - 2];
+  }
   return index;
 }
 
@@ -123,17 +131,41 @@ QString LayoutView::describe(const layout::Index &element) const {
   auto place = entry()->layout->place(element);
   if (!place)
     return {};
+  const layout::Layout &layout = *entry()->layout;
   bool padding = false;
-  for (size_t d = 0; d < element.size(); ++d)
-    padding |= element[d] >= entry()->layout->shape()[d];
-  return tr("%1 %2 → tile %3, in it %4\nbyte %5, place %6")
-      .arg(padding ? tr("padding") : tr("element"), tupleText(element), tupleText(place->outer), tupleText(place->inner),
-           grouped(place->byte()), grouped(place->element));
+  int64_t unpacked = 0; // place in the tensor, row by row
+  for (size_t d = 0; d < element.size(); ++d) {
+    padding |= element[d] >= layout.shape()[d];
+    unpacked = unpacked * layout.shape()[d] + element[d];
+  }
+  QString text = tr("%1 %2 → tile %3, in it %4\nbyte %5, place %6")
+                     .arg(padding ? tr("padding") : tr("element"), tupleText(element), tupleText(place->outer), tupleText(place->inner),
+                          groupedText(place->byte()), groupedText(place->element));
+  // Where only whole tiles are known, so is the length of a row.
+  if (!padding && entry()->found.open.empty())
+    text += tr("; unpacked: byte %1").arg(groupedText(unpacked * layout.elementBits() / 8));
+  return text;
+}
+
+int64_t LayoutView::matrices() const {
+  int64_t all = 1;
+  for (size_t d = 0; d + 2 < entry()->layout->shape().size(); ++d)
+    all *= entry()->layout->shape()[d];
+  return all;
+}
+
+QStringList LayoutView::summary() const {
+  const layout::Layout &layout = *entry()->layout;
+  QString shape = tr("%1 %2 packed as %3").arg(timesText(layout.shape()), utf8(entry()->found.element), timesText(layout.packedShape()));
+  QString bytes = tr("%1 bytes").arg(groupedText(layout.bytes()));
+  if (matrices() > 1)
+    bytes += tr(" · matrix %1 of %2 (Page Up, Page Down)").arg(matrix_ + 1).arg(matrices());
+  return {shape, bytes, entry()->padding(), entry()->origin()};
 }
 
 QRect LayoutView::overview() const {
   Plane p = plane();
-  int top = choice_->geometry().bottom() + 1 + 8 + 3 * kLine + 8;
+  int top = choice_->geometry().bottom() + 1 + 8 + 4 * kLine + 8;
   double scale = std::min(double(width() - 2 * kMargin) / double(p.paddedColumns), double(kOverview) / double(p.paddedRows));
   return {kMargin, top, std::max(4, int(p.paddedColumns * scale)), std::max(4, int(p.paddedRows * scale))};
 }
@@ -148,7 +180,7 @@ QRect LayoutView::grid() const {
 
 QRect LayoutView::memory() const {
   int columns = std::max(1, (width() - 2 * kMargin) / kPlaceWidth);
-  return {kMargin, height() - 8 - 2 * kLine - 8 - kPlaceHeight, columns * kPlaceWidth, kPlaceHeight};
+  return {kMargin, height() - 8 - 3 * kLine - 8 - kPlaceHeight, columns * kPlaceWidth, kPlaceHeight};
 }
 
 int64_t LayoutView::firstPlace() const { return memoryFrom_; }
@@ -182,12 +214,76 @@ void LayoutView::mouseMoveEvent(QMouseEvent *event) {
     if (QRect strip = memory(); strip.contains(at)) {
       if (auto element = entry()->layout->element(memoryFrom_ + (at.x() - strip.left()) / kPlaceWidth))
         hovered_ = element->index;
-    } else if (auto place = hovered_.empty() ? Result<layout::Place>(Error{}) : entry()->layout->place(hovered_)) {
-      int64_t columns = memory().width() / kPlaceWidth;
-      memoryFrom_ = std::max<int64_t>(0, std::min(place->element - columns / 2, entry()->layout->packedElements() - columns));
+    } else if (!hovered_.empty()) {
+      pointAt(hovered_);
     }
   }
   update();
+}
+
+void LayoutView::pointAt(const layout::Index &element) {
+  auto place = entry()->layout->place(element);
+  if (!place)
+    return;
+  hovered_ = element;
+  int64_t columns = memory().width() / kPlaceWidth;
+  memoryFrom_ = std::max<int64_t>(0, std::min(place->element - columns / 2, entry()->layout->packedElements() - columns));
+  setAccessibleDescription(describe(element));
+  update();
+}
+
+void LayoutView::keyPressEvent(QKeyEvent *event) {
+  if (!entry() || !entry()->layout)
+    return QWidget::keyPressEvent(event);
+  Plane p = plane();
+  int64_t row = hovered_.size() > 1 ? hovered_[hovered_.size() - 2] : 0, column = hovered_.empty() ? 0 : hovered_.back();
+  bool pointed = !hovered_.empty();
+  switch (event->key()) {
+  case Qt::Key_Left:
+    column -= pointed;
+    break;
+  case Qt::Key_Right:
+    column += pointed;
+    break;
+  case Qt::Key_Up:
+    row -= pointed;
+    break;
+  case Qt::Key_Down:
+    row += pointed;
+    break;
+  case Qt::Key_PageUp:
+    matrix_ = std::max<int64_t>(0, matrix_ - 1);
+    break;
+  case Qt::Key_PageDown:
+    matrix_ = std::min(matrices() - 1, matrix_ + 1);
+    break;
+  case Qt::Key_Home:
+    row = column = 0;
+    break;
+  default:
+    return QWidget::keyPressEvent(event);
+  }
+  row = std::clamp<int64_t>(row, 0, p.paddedRows - 1);
+  column = std::clamp<int64_t>(column, 0, p.paddedColumns - 1);
+  // What is pointed at is enlarged, too.
+  QRect box = grid();
+  int64_t rows = std::max(1, box.height() / kCellHeight), columns = std::max(1, box.width() / kCellWidth);
+  firstRow_ = std::clamp(firstRow_, std::max<int64_t>(0, row - rows + 1), row);
+  firstColumn_ = std::clamp(firstColumn_, std::max<int64_t>(0, column - columns + 1), column);
+  pointAt(elementAt(row, column));
+}
+
+bool LayoutView::event(QEvent *event) {
+  if (event->type() == QEvent::ToolTip && entry() && entry()->layout) {
+    auto *help = static_cast<QHelpEvent *>(event);
+    // What is too long for its line can be read whole.
+    if (help->pos().y() < overview().top())
+      QToolTip::showText(help->globalPos(), summary().join(QLatin1Char('\n')), this);
+    else
+      QToolTip::hideText();
+    return true;
+  }
+  return QWidget::event(event);
 }
 
 void LayoutView::mousePressEvent(QMouseEvent *event) {
@@ -221,13 +317,9 @@ void LayoutView::paintEvent(QPaintEvent *) {
                                   "encoding_info are drawn here: see iree-codegen-materialize-device-encoding."));
     return;
   }
-  const layout::Layout &layout = *entry()->layout;
-  QString type = QString::fromStdString(entry()->found.element);
   QRect line(kMargin, choice_->geometry().bottom() + 1 + 8, width() - 2 * kMargin, kLine);
   painter.setPen(theme.text);
-  for (const QString &text : {tr("%1 %2 packed as %3").arg(timesText(layout.shape()), type, timesText(layout.packedShape())),
-                              tr("%1 bytes").arg(grouped(layout.bytes())),
-                              tr("padding: %1 elements, %2 %").arg(grouped(layout.paddingElements())).arg(100 * layout.waste(), 0, 'f', 1)}) {
+  for (const QString &text : summary()) {
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideMiddle, line.width()));
     line.translate(0, kLine);
   }
@@ -235,8 +327,8 @@ void LayoutView::paintEvent(QPaintEvent *) {
   paintGrid(painter);
   paintMemory(painter);
   painter.setPen(hovered_.empty() ? theme.muted : theme.text);
-  painter.drawText(QRect(kMargin, height() - 8 - 2 * kLine, width() - 2 * kMargin, 2 * kLine), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
-                   hovered_.empty() ? tr("Numbers: place in memory. Point at an element; click above to enlarge elsewhere.") : describe(hovered_));
+  painter.drawText(QRect(kMargin, height() - 8 - 3 * kLine, width() - 2 * kMargin, 3 * kLine), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                   hovered_.empty() ? tr("Numbers: place in memory. Point at an element, or use the arrow keys; click above to enlarge elsewhere.") : describe(hovered_));
 }
 
 void LayoutView::paintOverview(QPainter &painter) const {
@@ -299,7 +391,7 @@ void LayoutView::paintMemory(QPainter &painter) const {
   QRect strip = memory();
   painter.setPen(theme.muted);
   painter.drawText(QRect(strip.left(), strip.top() - kLine, strip.width(), kLine), Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(tr("In memory, from byte %1: which element lies where").arg(grouped(memoryFrom_ * layout.elementBits() / 8)),
+                   painter.fontMetrics().elidedText(tr("In memory, from byte %1: which element lies where").arg(groupedText(memoryFrom_ * layout.elementBits() / 8)),
                                                     Qt::ElideRight, strip.width()));
   painter.save();
   QFont small = font();
@@ -321,7 +413,7 @@ void LayoutView::paintMemory(QPainter &painter) const {
     painter.setPen(element->padding ? theme.muted : theme.text);
     painter.drawText(QRect(box.left(), box.top(), box.width(), box.height() / 2), Qt::AlignCenter, element->padding ? tr("pad") : painter.fontMetrics().elidedText(tupleText(element->index), Qt::ElideMiddle, box.width()));
     painter.setPen(theme.muted);
-    painter.drawText(QRect(box.left(), box.center().y(), box.width(), box.height() / 2), Qt::AlignCenter, grouped(place));
+    painter.drawText(QRect(box.left(), box.center().y(), box.width(), box.height() / 2), Qt::AlignCenter, groupedText(place));
   }
   painter.restore();
 }

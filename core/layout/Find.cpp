@@ -1,5 +1,7 @@
 #include "core/layout/Find.h"
 
+#include "core/layout/Packed.h"
+
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -12,62 +14,31 @@ constexpr size_t npos = std::string_view::npos;
 
 bool isWordChar(char c) { return std::isalnum((unsigned char)c) || c == '_'; }
 
-/// The numbers between the brackets that begin at `open`. False if one of them isn't a constant; `?` counts as -1.
-bool numbers(std::string_view text, size_t open, Index &out) {
-  size_t close = text.find(']', open);
-  if (close == npos)
-    return false;
-  out.clear();
-  for (size_t i = open + 1; i < close;) {
-    while (i < close && (text[i] == ' ' || text[i] == ','))
-      ++i;
-    if (i >= close)
-      break;
-    if (text[i] == '?') {
-      out.push_back(-1);
-      ++i;
-      continue;
-    }
-    int64_t value = 0;
-    auto [end, error] = std::from_chars(text.data() + i, text.data() + close, value);
-    if (error != std::errc())
-      return false; // a scalable tile or a value
-    out.push_back(value);
-    i = size_t(end - text.data());
-  }
-  return true;
-}
-
-/// `[0, 1]` after `key` and an equal sign.
-bool list(std::string_view text, std::string_view key, Index &out) {
-  for (size_t at = 0; (at = text.find(key, at)) != npos; ++at) {
-    size_t rest = text.find_first_not_of(' ', at + key.size());
-    if ((at > 0 && isWordChar(text[at - 1])) || rest == npos || text[rest] != '=')
-      continue;
-    size_t open = text.find_first_not_of(' ', rest + 1);
-    return open != npos && text[open] == '[' && numbers(text, open, out);
-  }
-  return false;
-}
-
-/// One past the bracket that closes the one at `open`; strings are skipped.
-size_t closing(std::string_view text, size_t open) {
+/// `swizzle = {expandShape = [[["Internal", 4], ["CrossThread", 8]], ...], permutation = [...]}`: of each part its size counts.
+void swizzle(std::string_view info, Tiling &tiling) {
+  size_t at = info.find("expandShape"), open = at == npos ? npos : info.find('[', at);
+  if (open == npos)
+    return;
+  readList(info.substr(open), "permutation", tiling.permutation);
+  std::string_view shape = info.substr(open, closingBracket(info, open) - open);
   int depth = 0;
-  for (size_t i = open; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '"') {
-      i = text.find('"', i + 1);
-      if (i == npos)
-        return text.size();
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == '"') {
+      i = std::min(shape.find('"', i + 1), shape.size());
       continue;
     }
-    bool arrow = c == '>' && i > 0 && text[i - 1] == '-';
-    depth += c == '<' || c == '{' || c == '(' || c == '[';
-    depth -= (c == '>' && !arrow) || c == '}' || c == ')' || c == ']';
-    if (depth == 0)
-      return i + 1;
+    depth += shape[i] == '[';
+    depth -= shape[i] == ']';
+    if (shape[i] == '[' && depth == 2)
+      tiling.expand.emplace_back();
+    int64_t size = 0;
+    if (depth == 3 && std::isdigit((unsigned char)shape[i]) && !tiling.expand.empty()) {
+      auto [end, error] = std::from_chars(shape.data() + i, shape.data() + shape.size(), size);
+      tiling.expand.back().push_back(error == std::errc() ? size : 0);
+      // `4 : i16`: the type's digits are no size.
+      i = std::min(shape.find(']', size_t(end - shape.data())), shape.size()) - 1;
+    }
   }
-  return text.size();
 }
 
 /// What an encoding attribute says, without a shape.
@@ -75,10 +46,10 @@ Found describe(std::string_view encoding) {
   Found f;
   if (size_t at = encoding.find("encoding_info"); at != npos) {
     size_t open = encoding.find('{', at);
-    std::string_view body = open == npos ? std::string_view() : encoding.substr(open, closing(encoding, open) - open);
-    if (list(body, "innerDimsPos", f.tiling.innerDimsPos) && list(body, "innerTileSizes", f.tiling.innerTileSizes)) {
-      list(body, "outerDimsPerm", f.tiling.outerDimsPerm);
-      f.swizzled = body.find("swizzle") != npos;
+    std::string_view body = open == npos ? std::string_view() : encoding.substr(open, closingBracket(encoding, open) - open);
+    if (readList(body, "innerDimsPos", f.tiling.innerDimsPos) && readList(body, "innerTileSizes", f.tiling.innerTileSizes)) {
+      readList(body, "outerDimsPerm", f.tiling.outerDimsPerm);
+      swizzle(body, f.tiling);
       return f;
     }
     f.tiling = {};
@@ -86,7 +57,7 @@ Found describe(std::string_view encoding) {
   auto has = [&](std::string_view name) { return encoding.find(name) != npos; };
   if (has("#iree_encoding.padding<[")) {
     f.source = Found::Source::Padding;
-    numbers(encoding, encoding.find('[', encoding.find("#iree_encoding.padding")), f.tiling.innerTileSizes);
+    readNumbers(encoding, encoding.find('[', encoding.find("#iree_encoding.padding")), f.tiling.innerTileSizes);
   } else if (has("#iree_encoding.identity")) {
     f.source = Found::Source::Identity;
   } else if (has("#iree_encoding.encoding<")) {
@@ -119,16 +90,15 @@ void padded(Found &f) {
 
 class Finder {
 public:
-  explicit Finder(std::string_view text) : text_(text) {}
+  explicit Finder(std::string_view text) : text_(text) { aliases(); }
 
-  std::vector<Found> run() {
-    aliases();
+  std::vector<Found> run(std::vector<Found> packed) {
     types();
     for (const auto &[name, alias] : aliases_)
       if (!alias.used && alias.described.source == Found::Source::EncodingInfo)
         add(alias.described, alias.bytes);
-    packs();
-    products();
+    for (Found &f : packed)
+      found_.push_back(std::move(f));
     std::vector<std::pair<int64_t, size_t>> order; // what begins at one place stays in its order
     for (size_t i = 0; i < found_.size(); ++i)
       order.emplace_back(found_[i].bytes.begin, i);
@@ -137,6 +107,30 @@ public:
     for (auto [begin, i] : order)
       out.push_back(std::move(found_[i]));
     return out;
+  }
+
+  /// A type with an encoding, taken apart; false without one.
+  bool describeType(std::string_view type, Found &f) {
+    size_t comma = type.find(','), hash = type.find('#');
+    if (comma == npos || hash == npos || hash < comma)
+      return false;
+    auto shaped = parseShaped(type);
+    std::string_view encoding = type.substr(hash, type.size() - hash - 1);
+    if (!shaped)
+      return false;
+    if (auto alias = aliases_.find(encoding); alias != aliases_.end()) {
+      alias->second.used = true;
+      f = alias->second.described;
+    } else if (encoding.starts_with("#iree_encoding.")) {
+      f = describe(encoding);
+    } else {
+      return false;
+    }
+    f.shape = shaped->shape;
+    f.element = shaped->element;
+    if (f.source == Found::Source::Padding)
+      padded(f);
+    return true;
   }
 
 private:
@@ -151,6 +145,18 @@ private:
     found_.push_back(std::move(f));
   }
 
+  /// The resolver may have a name of its own: `#iree_encoding.layout<[#cpu_resolver]>`.
+  std::string_view resolver(std::string_view value) {
+    size_t open = value.find("layout<[#"), close = value.find(']', open);
+    if (open == npos || close == npos)
+      return value;
+    auto alias = aliases_.find(value.substr(open + 8, close - open - 8));
+    if (alias == aliases_.end())
+      return value;
+    alias->second.used = true;
+    return text_.substr(size_t(alias->second.bytes.begin), size_t(alias->second.bytes.size()));
+  }
+
   /// `#name = #iree_encoding....` at the margin.
   void aliases() {
     for (size_t at = 0; at < text_.size();) {
@@ -159,7 +165,7 @@ private:
       if (size_t equal = line.find(" = "); line.starts_with('#') && equal != npos) {
         std::string_view value = line.substr(equal + 3);
         if (value.starts_with("#iree_encoding.") || value.find("encoding_info") != npos)
-          aliases_[line.substr(0, equal)] = {describe(value), {int64_t(at), int64_t(end)}, false};
+          aliases_[line.substr(0, equal)] = {describe(resolver(value)), {int64_t(at), int64_t(end)}, false};
       }
       at = end + 1;
     }
@@ -173,102 +179,10 @@ private:
         ++comma;
       if (comma + 2 >= text_.size() || text_[comma] != ',' || text_[comma + 2] != '#')
         continue;
-      size_t end = closing(text_, at + 6);
-      std::string_view type = text_.substr(at, end - at), encoding = text_.substr(comma + 2, end - comma - 3);
-      auto shaped = parseShaped(type);
-      if (!shaped)
-        continue;
-      Found f;
-      if (auto alias = aliases_.find(encoding); alias != aliases_.end()) {
-        alias->second.used = true;
-        f = alias->second.described;
-      } else if (encoding.starts_with("#iree_encoding.")) {
-        f = describe(encoding);
-      } else {
-        continue;
-      }
-      f.shape = shaped->shape;
-      f.element = shaped->element;
-      if (f.source == Found::Source::Padding)
-        padded(f);
-      add(std::move(f), {int64_t(at), int64_t(end)});
+      size_t end = closingBracket(text_, at + 6);
+      if (Found f; describeType(text_.substr(at, end - at), f))
+        add(std::move(f), {int64_t(at), int64_t(end)});
     }
-  }
-
-  void packs() {
-    for (auto [name, source] : {std::pair{std::string_view("linalg.pack "), Found::Source::Pack},
-                                std::pair{std::string_view("tensor.pack "), Found::Source::Pack},
-                                std::pair{std::string_view("linalg.unpack "), Found::Source::Unpack},
-                                std::pair{std::string_view("tensor.unpack "), Found::Source::Unpack}})
-      for (size_t at = 0; (at = text_.find(name, at)) != npos; ++at) {
-        size_t eol = std::min(text_.find('\n', at), text_.size());
-        std::string_view line = text_.substr(at, eol - at);
-        Found f;
-        f.source = source;
-        if (!list(line, "inner_dims_pos", f.tiling.innerDimsPos) || !list(line, "inner_tiles", f.tiling.innerTileSizes))
-          continue;
-        list(line, "outer_dims_perm", f.tiling.outerDimsPerm);
-        // ... : tensor<unpacked> -> tensor<packed>, and the other way round.
-        size_t arrow = line.rfind(" -> "), colon = line.rfind(" : ", arrow);
-        if (arrow != npos && colon != npos) {
-          std::string_view type = source == Found::Source::Pack ? line.substr(colon + 3, arrow - colon - 3) : line.substr(arrow + 4);
-          if (auto shaped = parseShaped(type)) {
-            f.shape = shaped->shape;
-            f.element = shaped->element;
-          }
-        }
-        add(std::move(f), {int64_t(at), int64_t(eol)});
-      }
-  }
-
-  /// The operands of `linalg.mmt4d`: left M x K, right K x N stored by columns of tiles, result M x N.
-  void products() {
-    for (std::string_view name : {"linalg.mmt4d", "linalg.batch_mmt4d"})
-      for (size_t at = 0; (at = text_.find(name, at)) != npos; at += name.size()) {
-        size_t eol = std::min(text_.find('\n', at), text_.size()), ins = text_.find("ins(", at), outs = text_.find("outs(", at);
-        if (ins >= eol || outs >= eol)
-          continue;
-        std::vector<std::string_view> types;
-        for (size_t open : {ins + 3, outs + 4}) {
-          std::string_view group = text_.substr(open, closing(text_, open) - open);
-          for (size_t t = 0; (t = std::min(group.find("tensor<", t), group.find("memref<", t))) != npos;) {
-            size_t end = closing(group, t + 6);
-            types.push_back(group.substr(t, end - t));
-            t = end;
-          }
-        }
-        if (types.size() != 3)
-          continue;
-        bool batch = name == "linalg.batch_mmt4d";
-        for (size_t i = 0; i < 3; ++i)
-          operand(types[i], i, batch, {int64_t(at), int64_t(eol)});
-      }
-  }
-  void operand(std::string_view type, size_t i, bool batch, Span bytes) {
-    auto shaped = parseShaped(type);
-    size_t first = batch ? 1 : 0;
-    if (!shaped || shaped->shape.size() != 4 + first)
-      return;
-    const Index &p = shaped->shape;
-    auto whole = [&](size_t outer, size_t inner) { return p[outer] < 0 || p[inner] < 0 ? -1 : p[outer] * p[inner]; };
-    Found f;
-    f.source = Found::Source::Mmt4d;
-    f.role = i == 0 ? "lhs" : i == 1 ? "rhs" : "result";
-    f.element = shaped->element;
-    if (batch)
-      f.shape.push_back(p[0]);
-    int64_t row = int64_t(first), column = row + 1;
-    int64_t outer = whole(first, first + 2), inner = whole(first + 1, first + 3);
-    f.tiling.innerTileSizes = {p[first + 2], p[first + 3]};
-    if (i == 1) {
-      f.shape.insert(f.shape.end(), {inner, outer});
-      f.tiling.innerDimsPos = {column, row};
-      f.tiling.outerDimsPerm = batch ? Index{0, 2, 1} : Index{1, 0};
-    } else {
-      f.shape.insert(f.shape.end(), {outer, inner});
-      f.tiling.innerDimsPos = {row, column};
-    }
-    add(std::move(f), bytes);
   }
 
   std::string_view text_;
@@ -278,6 +192,72 @@ private:
 
 } // namespace
 
-std::vector<Found> findLayouts(std::string_view text) { return Finder(text).run(); }
+std::string_view name(Found::Source source) {
+  using Source = Found::Source;
+  switch (source) {
+  case Source::Pack:
+    return "pack";
+  case Source::Unpack:
+    return "unpack";
+  case Source::Mmt4d:
+    return "mmt4d";
+  case Source::Identity:
+    return "row-major";
+  case Source::Padding:
+    return "padding";
+  case Source::Binding:
+    return "binding";
+  case Source::EncodingInfo:
+  case Source::Abstract:
+  case Source::Other:
+    break;
+  }
+  return "encoding";
+}
+
+std::vector<Bound> boundTensors(const ir::Tree &tree) {
+  std::vector<Bound> out;
+  if (tree.text().find("encoding_info") == npos)
+    return out;
+  Finder finder(tree.text());
+  ir::Values values = ir::resolveValues(tree);
+  for (uint32_t op = 0; op < tree.size(); ++op) {
+    if (tree.node(op).kind != ir::NodeKind::Op || tree.opName(op) != "hal.interface.binding.subspan")
+      continue;
+    std::string_view text = tree.textOf(op);
+    size_t at = text.find(":tensor<"); // `...dispatch.tensor<readonly:tensor<`
+    Found f;
+    Bound bound;
+    if (at == npos || !finder.describeType(text.substr(at + 1, closingBracket(text, at + 7) - at - 1), f) ||
+        f.source != Found::Source::EncodingInfo || !bindingOf(tree, values, op, bound))
+      continue;
+    bound.shape = f.shape;
+    bound.element = f.element;
+    bound.tiling = f.tiling;
+    out.push_back(std::move(bound));
+  }
+  return out;
+}
+
+std::vector<Found> findLayouts(const ir::Tree &tree, const std::vector<Bound> &earlier) {
+  return Finder(tree.text()).run(findPacked(tree, earlier));
+}
+
+bool sameLayout(const Found &a, const Found &b) {
+  return name(a.source) == name(b.source) && a.role == b.role && a.tiling == b.tiling && a.shape == b.shape;
+}
+
+Gap gapOf(const Found &found) {
+  auto dynamic = [](const Index &sizes) { return std::any_of(sizes.begin(), sizes.end(), [](int64_t size) { return size < 0; }); };
+  if (found.source == Found::Source::Abstract)
+    return Gap::Abstract;
+  if (found.source == Found::Source::Other)
+    return Gap::NoTiles;
+  if (found.shape.empty())
+    return Gap::NoShape;
+  if (dynamic(found.shape) || dynamic(found.tiling.innerTileSizes))
+    return Gap::Dynamic;
+  return bitsOf(found.element) == 0 ? Gap::Element : Gap::None;
+}
 
 } // namespace strata::layout

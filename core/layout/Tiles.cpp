@@ -18,6 +18,36 @@ bool multiply(int64_t &into, int64_t by) {
   return true;
 }
 
+bool isPermutation(Index permutation, size_t of) {
+  std::sort(permutation.begin(), permutation.end());
+  for (size_t i = 0; i < permutation.size(); ++i)
+    if (permutation[i] != int64_t(i))
+      return false;
+  return permutation.size() == of;
+}
+
+/// The dimensions of a tile in memory, after its swizzle; empty if that doesn't fit.
+Index swizzledTile(const Tiling &tiling) {
+  Index parts;
+  if (tiling.expand.size() != tiling.innerTileSizes.size())
+    return {};
+  for (size_t i = 0; i < tiling.expand.size(); ++i) {
+    int64_t product = 1;
+    for (int64_t part : tiling.expand[i])
+      if (part < 1 || !multiply(product, part))
+        return {};
+    if (product != tiling.innerTileSizes[i])
+      return {};
+    parts.insert(parts.end(), tiling.expand[i].begin(), tiling.expand[i].end());
+  }
+  if (!isPermutation(tiling.permutation, parts.size()))
+    return {};
+  Index out;
+  for (int64_t part : tiling.permutation)
+    out.push_back(parts[size_t(part)]);
+  return out;
+}
+
 } // namespace
 
 int64_t bitsOf(std::string_view type) {
@@ -83,9 +113,7 @@ Result<Layout> Layout::make(Index shape, Tiling tiling, int64_t elementBits) {
   for (size_t i = 0; i < rank; ++i)
     l.permutation_[i] = int64_t(i);
   if (!tiling.outerDimsPerm.empty()) {
-    Index sorted = tiling.outerDimsPerm;
-    std::sort(sorted.begin(), sorted.end());
-    if (sorted != l.permutation_)
+    if (!isPermutation(tiling.outerDimsPerm, rank))
       return bad("outerDimsPerm is no permutation of the dimensions");
     l.permutation_ = tiling.outerDimsPerm;
   }
@@ -105,7 +133,13 @@ Result<Layout> Layout::make(Index shape, Tiling tiling, int64_t elementBits) {
   }
   for (int64_t dim : l.permutation_)
     l.packed_.push_back(outer[size_t(dim)]);
-  l.packed_.insert(l.packed_.end(), tiling.innerTileSizes.begin(), tiling.innerTileSizes.end());
+  if (tiling.expand.empty() && tiling.permutation.empty()) {
+    l.packed_.insert(l.packed_.end(), tiling.innerTileSizes.begin(), tiling.innerTileSizes.end());
+  } else if (auto parts = swizzledTile(tiling); !parts.empty()) {
+    l.packed_.insert(l.packed_.end(), parts.begin(), parts.end());
+  } else {
+    return bad("the swizzle doesn't fit the tile");
+  }
   l.packedElements_ = 1;
   for (int64_t size : l.packed_)
     if (!multiply(l.packedElements_, size))
@@ -116,6 +150,26 @@ Result<Layout> Layout::make(Index shape, Tiling tiling, int64_t elementBits) {
   l.bits_ = elementBits;
   l.tiling_ = std::move(tiling);
   return l;
+}
+
+/// An index in the tile, as its swizzle has it.
+Index Layout::expanded(const Index &inner) const {
+  if (tiling_.permutation.empty())
+    return inner;
+  Index parts;
+  for (size_t i = 0; i < inner.size(); ++i) {
+    size_t first = parts.size();
+    int64_t rest = inner[i];
+    parts.resize(first + tiling_.expand[i].size());
+    for (size_t k = parts.size(); k-- > first;) {
+      parts[k] = rest % tiling_.expand[i][k - first];
+      rest /= tiling_.expand[i][k - first];
+    }
+  }
+  Index out;
+  for (int64_t part : tiling_.permutation)
+    out.push_back(parts[size_t(part)]);
+  return out;
 }
 
 Result<Place> Layout::place(const Index &element) const {
@@ -131,7 +185,8 @@ Result<Place> Layout::place(const Index &element) const {
   for (int64_t dim : permutation_)
     p.outer.push_back(outer[size_t(dim)]);
   Index all = p.outer;
-  all.insert(all.end(), p.inner.begin(), p.inner.end());
+  Index inside = expanded(p.inner);
+  all.insert(all.end(), inside.begin(), inside.end());
   for (size_t i = 0; i < all.size(); ++i) {
     if (all[i] < 0 || all[i] >= packed_[i])
       return Error{ErrorCode::InvalidArgument, "layout: no such element"};
@@ -149,13 +204,24 @@ Result<Layout::Element> Layout::element(int64_t ordinal) const {
     all[i] = ordinal % packed_[i];
     ordinal /= packed_[i];
   }
+  Index inner(all.begin() + ptrdiff_t(shape_.size()), all.end());
+  if (!tiling_.permutation.empty()) { // back to the parts in their order, and those to the tile's dimensions
+    Index parts(inner.size());
+    for (size_t i = 0; i < inner.size(); ++i)
+      parts[size_t(tiling_.permutation[i])] = inner[i];
+    inner.assign(tiling_.expand.size(), 0);
+    size_t part = 0;
+    for (size_t i = 0; i < inner.size(); ++i)
+      for (int64_t size : tiling_.expand[i])
+        inner[i] = inner[i] * size + parts[part++];
+  }
   Element e;
   e.index.resize(shape_.size());
   for (size_t i = 0; i < permutation_.size(); ++i)
     e.index[size_t(permutation_[i])] = all[i];
   for (size_t i = 0; i < tiling_.innerDimsPos.size(); ++i) {
     size_t dim = size_t(tiling_.innerDimsPos[i]);
-    e.index[dim] = e.index[dim] * tiling_.innerTileSizes[i] + all[shape_.size() + i];
+    e.index[dim] = e.index[dim] * tiling_.innerTileSizes[i] + inner[i];
   }
   for (size_t i = 0; i < shape_.size(); ++i)
     e.padding |= e.index[i] >= shape_[i];

@@ -4,6 +4,9 @@
 // dimensions outside the tiles (new position i holds old dimension outerDimsPerm[i]; empty: as they are). The packed
 // tensor is dense and row-major: outer dimensions first, then the tile's, in the order of innerDimsPos. Dimensions
 // that the tile doesn't divide are padded.
+//
+// A swizzle changes the order inside the tile: each of its dimensions is split (`expand`, the product is the tile's size)
+// and the parts, of all of them in a row, are put into the order of `permutation`.
 #pragma once
 
 #include "core/base/Ids.h"
@@ -22,13 +25,15 @@ struct Tiling {
   Index innerDimsPos;
   Index innerTileSizes;
   Index outerDimsPerm;
+  std::vector<Index> expand = {}; // of a swizzle; empty: none
+  Index permutation = {};
   friend bool operator==(const Tiling &, const Tiling &) = default;
 };
 
 /// Where one element is.
 struct Place {
   Index outer;        // which tile: one index for each dimension of the tensor, in packed order
-  Index inner;        // where in the tile
+  Index inner;        // where in the tile, before a swizzle
   int64_t element = 0; // ordinal in the packed tensor
   int64_t bit = 0;     // offset of its first bit: elements may be smaller than a byte
   int64_t byte() const { return bit / 8; }
@@ -36,7 +41,8 @@ struct Place {
 
 class Layout {
 public:
-  /// Errors: InvalidArgument (a tiling that doesn't fit the rank, sizes below 1, a product above 2^62).
+  /// Errors: InvalidArgument (a tiling that doesn't fit the rank, a swizzle that doesn't fit
+  /// the tile, sizes below 1, a product above 2^62).
   static Result<Layout> make(Index shape, Tiling tiling, int64_t elementBits);
 
   const Index &shape() const { return shape_; }
@@ -61,6 +67,8 @@ public:
   Result<Element> elementAtByte(int64_t byte) const { return element(byte * 8 / bits_); }
 
 private:
+  Index expanded(const Index &inner) const;
+
   Index shape_, packed_, permutation_;
   Tiling tiling_;
   int64_t bits_ = 0, elements_ = 0, packedElements_ = 0;

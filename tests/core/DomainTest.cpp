@@ -1,7 +1,9 @@
-#include "core/layout/Find.h"
+#include "core/explorer/Layouts.h"
 #include "core/stream/Schedule.h"
 #include "tests/core/Support.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace strata;
@@ -30,13 +32,18 @@ util.func public @chain(%a: !stream.resource<external>) {
 }
 )";
 
+static std::vector<layout::Found> layoutsIn(std::string_view text, const std::vector<layout::Bound> &earlier = {}) {
+  return layout::findLayouts(ir::parse(text), earlier);
+}
+
 class DomainTest : public QObject {
   Q_OBJECT
 private Q_SLOTS:
   void placesAndBack() {
     using layout::Layout;
     for (auto &[shape, tiling] : std::vector<std::pair<layout::Index, layout::Tiling>>{
-             {{5, 7}, {{0, 1}, {4, 2}, {0, 1}}}, {{5, 7}, {{1, 0}, {4, 1}, {1, 0}}}, {{3, 4, 5}, {{2}, {8}, {}}}, {{6}, {{}, {}, {}}}}) {
+             {{5, 7}, {{0, 1}, {4, 2}, {0, 1}}}, {{5, 7}, {{1, 0}, {4, 1}, {1, 0}}}, {{3, 4, 5}, {{2}, {8}, {}}}, {{6}, {{}, {}, {}}},
+             {{21, 30}, {{0, 1}, {16, 32}, {0, 1}, {{16}, {2, 4, 4}}, {2, 0, 1, 3}}}}) {
       auto l = Layout::make(shape, tiling, 32);
       VERIFY_OK(l);
       int64_t padding = 0;
@@ -73,11 +80,13 @@ private Q_SLOTS:
     QVERIFY(!layout::Layout::make({int64_t(1) << 40, int64_t(1) << 40}, {{}, {}, {}}, 32));
   }
   void foundInText() {
-    auto found = layout::findLayouts(
+    auto found = layoutsIn(
         "#e = #x.layout<[#y.r<configuration = {encoding_info = {innerDimsPos = [1, 0], innerTileSizes = [16, 1], outerDimsPerm = [1, 0]}}>]>\n"
         "%p = linalg.pack %2 padding_value(%c : f32) outer_dims_perm = [0, 1] inner_dims_pos = [0, 1] inner_tiles = [16, 4] into %3 : tensor<5x7xf32> -> tensor<1x2x16x4xf32>\n"
         "%u = linalg.unpack %2 inner_dims_pos = [0] inner_tiles = [%t] into %3 : tensor<?x?xbf16> -> tensor<?xbf16>\n");
-    QCOMPARE(found.size(), size_t(2));
+    QCOMPARE(found.size(), size_t(3));
+    QCOMPARE(found[2].tiling.innerTileSizes, (layout::Index{-1})); // chosen when it runs
+    QVERIFY(layout::gapOf(found[2]) == layout::Gap::Dynamic);
     QCOMPARE(found[0].tiling.innerTileSizes, (layout::Index{16, 1}));
     QCOMPARE(found[1].shape, (layout::Index{5, 7}));
     QCOMPARE(q(found[1].element), QString("f32"));
@@ -86,7 +95,7 @@ private Q_SLOTS:
     QCOMPARE(layout::bitsOf("!x"), 0);
   }
   void encodingsOnTypes() {
-    auto found = layout::findLayouts(
+    auto found = layoutsIn(
         "#enc = #iree_encoding.layout<[#y.r<configuration = {encoding_info = {innerDimsPos = [0, 1], innerTileSizes = [1, 4], outerDimsPerm = [0, 1]}}>]>\n"
         "#open = #iree_encoding.encoding<operand_index = 1 : index, op_type = matmul, element_types = [f32, f32, f32]>\n"
         "func.func @f(%a: tensor<1x9xbf16, #enc>, %b: tensor<?x9xf32, #iree_encoding.padding<[0, 64]>>, %c: tensor<3x5xi8, #iree_encoding.identity>) {\n"
@@ -108,7 +117,7 @@ private Q_SLOTS:
     QCOMPARE(rows->paddingElements(), 4);
   }
   void productsOfTiles() {
-    auto found = layout::findLayouts(
+    auto found = layoutsIn(
         "  %9 = linalg.mmt4d {c = #x.y<a = [1, 1]>} ins(%4, %5 : tensor<3x5x8x1xf32>, tensor<2x5x16x1xf32>) outs(%8 : tensor<3x2x8x16xf32>) -> tensor<3x2x8x16xf32>\n"
         "  linalg.batch_mmt4d ins(%4, %5 : memref<7x3x5x8x2xi8>, memref<7x2x5x16x2xi8>) outs(%8 : memref<7x3x2x8x16xi32>)\n");
     QCOMPARE(found.size(), size_t(6));
@@ -119,6 +128,100 @@ private Q_SLOTS:
     QCOMPARE(right->place({3, 17})->element, (1 * 5 + 3) * 16 + 1);
     QCOMPARE(layout::Layout::make(found[4].shape, found[4].tiling, 8)->packedShape(), (layout::Index{7, 2, 5, 16, 2}));
     QCOMPARE(layout::Layout::make(found[5].shape, found[5].tiling, 32)->packedShape(), (layout::Index{7, 3, 2, 8, 16}));
+  }
+  void swizzlesInsideTiles() {
+    // What a GPU's resolver makes of the left operand of a product of f16: the tile of 16 x 32 lies as 4 x 16 x 2 x 4.
+    auto found = layoutsIn("#r = #iree_gpu.gpu_encoding_resolver<configuration = {encoding_info = {innerDimsPos = [0, 1], innerTileSizes = [16, 32], "
+                           "outerDimsPerm = [0, 1], swizzle = {expandShape = [[[\"CrossThread\", 16 : i16]], [[\"CrossIntrinsic\", 2 : i16], [\"CrossThread\", 4], "
+                           "[\"Internal\", 4]]], permutation = [2, 0, 1, 3]}}}>\n"
+                           "#e = #iree_encoding.layout<[#r]>\n"
+                           "func.func @f(%a: tensor<255x300xf16, #e>)\n");
+    QCOMPARE(found.size(), size_t(1));
+    auto l = layout::Layout::make(found[0].shape, found[0].tiling, 16);
+    VERIFY_OK(l);
+    QCOMPARE(l->packedShape(), (layout::Index{16, 10, 4, 16, 2, 4}));
+    // Row 17, column 45: tile (1, 1), in it (1, 13), column 13 = (0, 3, 1).
+    QCOMPARE(l->place({17, 45})->element, ((((1 * 10 + 1) * 4 + 3) * 16 + 1) * 2 + 0) * 4 + 1);
+    QVERIFY(!layout::Layout::make({4, 4}, {{0}, {4}, {}, {{2, 3}}, {0, 1}}, 8));
+    QVERIFY(!layout::Layout::make({4, 4}, {{0}, {4}, {}, {{2, 2}}, {0, 0}}, 8));
+  }
+  void productsKnowTheirMatrices() {
+    // In loops, of a result that is unpacked later: 45 x 70 in tiles of 8 x 16. The left operand was packed here, K is in
+    // tiles of two; the right one comes from elsewhere, so its columns follow from the result, its rows from the left one.
+    std::string_view text =
+        "func.func @f(%a: tensor<45x33xi8>, %ad: tensor<6x17x8x2xi8>, %b: tensor<5x17x16x2xi8>, %c: tensor<6x5x8x16xi32>, %u: tensor<45x70xi32>) {\n"
+        "  %pack = linalg.pack %a padding_value(%z : i8) inner_dims_pos = [0, 1] inner_tiles = [8, 2] into %ad : tensor<45x33xi8> -> tensor<6x17x8x2xi8>\n"
+        "  %r = scf.for %i = %c0 to %c6 step %c1 iter_args(%acc = %u) -> (tensor<45x70xi32>) {\n"
+        "    %s = tensor.extract_slice %pack[%i, 0, 0, 0] [1, 17, 8, 2] [1, 1, 1, 1] : tensor<6x17x8x2xi8> to tensor<1x17x8x2xi8>\n"
+        "    %e = tensor.empty() : tensor<1x5x8x16xi32>\n"
+        "    %m = linalg.mmt4d ins(%s, %b : tensor<1x17x8x2xi8>, tensor<5x17x16x2xi8>) outs(%e : tensor<1x5x8x16xi32>) -> tensor<1x5x8x16xi32>\n"
+        "    %d = tensor.extract_slice %acc[%p, 0] [%q, 70] [1, 1] : tensor<45x70xi32> to tensor<?x70xi32>\n"
+        "    %x = linalg.unpack %m inner_dims_pos = [0, 1] inner_tiles = [8, 16] into %d : tensor<1x5x8x16xi32> -> tensor<?x70xi32>\n"
+        "    %n = tensor.insert_slice %x into %acc[%p, 0] [%q, 70] [1, 1] : tensor<?x70xi32> into tensor<45x70xi32>\n"
+        "    scf.yield %n : tensor<45x70xi32>\n"
+        "  }\n  return\n}\n";
+    auto found = layoutsIn(text);
+    QCOMPARE(found.size(), size_t(5)); // pack, three operands, unpack
+    QCOMPARE(found[1].shape, (layout::Index{45, 33}));
+    QVERIFY(found[1].part && found[1].open.empty());
+    QCOMPARE(found[2].shape, (layout::Index{33, 70}));
+    QVERIFY(!found[2].part && found[2].open.empty());
+    QCOMPARE(found[3].shape, (layout::Index{45, 70}));
+    QVERIFY(found[3].part);
+    QCOMPARE(found[4].shape, (layout::Index{45, 70})); // of the whole, not of the slice
+    // A product whose operands come from nowhere: what isn't in tiles of one is open.
+    auto alone = layoutsIn("linalg.mmt4d ins(%4, %5 : tensor<3x5x8x1xf32>, tensor<2x5x16x1xf32>) outs(%8 : tensor<3x2x8x16xf32>)\n");
+    QCOMPARE(alone[0].open, (layout::Index{0}));
+    QCOMPARE(alone[1].open, (layout::Index{1}));
+    QCOMPARE(alone[2].open, (layout::Index{0, 1}));
+    // What was found must fit what the product takes: a tensor of other tiles says nothing of it.
+    std::string other(text);
+    other.replace(other.find("inner_tiles = [8, 2]"), 20, "inner_tiles = [4, 4]");
+    QCOMPARE(layoutsIn(other)[1].open.size(), size_t(2));
+  }
+  void bindingsAreWhatEarlierDumpsTold() {
+    auto told = layout::boundTensors(ir::parse(
+        "#e = #iree_encoding.layout<[#y.r<configuration = {encoding_info = {innerDimsPos = [1, 0], innerTileSizes = [16, 2], outerDimsPerm = [1, 0]}}>]>\n"
+        "func.func @k() {\n  %c64 = arith.constant 64 : index\n"
+        "  %0 = hal.interface.binding.subspan binding(1) alignment(64) offset(%c64) : !iree_tensor_ext.dispatch.tensor<readonly:tensor<33x70xi8, #e>>\n"
+        "  return\n}\n"));
+    QCOMPARE(told.size(), size_t(1));
+    QCOMPARE(q(told[0].function), QString("@k"));
+    QCOMPARE(told[0].offset, 64);
+    auto kernel = [](int offset, std::string_view type) {
+      return "func.func @k() {\n  %o = arith.constant " + std::to_string(offset) +
+             " : index\n  %0 = hal.interface.binding.subspan binding(1) alignment(64) offset(%o) : memref<" + std::string(type) + ">\n  return\n}\n";
+    };
+    auto found = layoutsIn(kernel(64, "5x17x16x2xi8, #hal.descriptor_type<storage_buffer>"), told);
+    QCOMPARE(found.size(), size_t(1));
+    QCOMPARE(found[0].shape, (layout::Index{33, 70}));
+    QCOMPARE(layoutsIn(kernel(64, "2720xi8"), told).size(), size_t(1));        // flat
+    QCOMPARE(layoutsIn(kernel(64, "5x17x16x1xi8"), told).size(), size_t(0));   // another tensor
+    QCOMPARE(layoutsIn(kernel(128, "5x17x16x2xi8"), told).size(), size_t(0));  // elsewhere
+  }
+  void anEarlierRowTellsTheEncoding() {
+    QTemporaryDir folder;
+    QFile log(folder.filePath("kernel.log"));
+    QVERIFY(log.open(QIODevice::WriteOnly));
+    log.write("// -----// IR Dump After FirstPass: first-pass //----- //\n"
+              "#e = #iree_encoding.layout<[#y.r<configuration = {encoding_info = {innerDimsPos = [0, 1], innerTileSizes = [8, 1], outerDimsPerm = [0, 1]}}>]>\n"
+              "func.func @k() {\n  %c0 = arith.constant 0 : index\n"
+              "  %0 = hal.interface.binding.subspan binding(0) alignment(64) offset(%c0) : !iree_tensor_ext.dispatch.tensor<readonly:tensor<13x7xf32, #e>>\n"
+              "  return\n}\n\n"
+              "// -----// IR Dump After SecondPass: second-pass //----- //\n"
+              "func.func @k() {\n  %c0 = arith.constant 0 : index\n"
+              "  %0 = hal.interface.binding.subspan binding(0) alignment(64) offset(%c0) : memref<2x7x8x1xf32>\n  return\n}\n");
+    log.close();
+    auto source = trace::open(log.fileName().toStdString());
+    VERIFY_OK(source);
+    QCOMPARE((*source)->passes().size(), size_t(2));
+    auto text = (*source)->text(1);
+    VERIFY_OK(text);
+    auto found = explorer::layoutsOf(**source, 1, ir::parse(text->view));
+    QCOMPARE(found.size(), size_t(1));
+    QCOMPARE(found[0].shape, (layout::Index{13, 7}));
+    QCOMPARE(found[0].fromRow, 0);
+    QCOMPARE(layout::Layout::make(found[0].shape, found[0].tiling, 32)->paddingElements(), 3 * 7);
   }
   void schedule() {
     ir::Tree tree = ir::parse(kStream);

@@ -112,7 +112,7 @@ void fuzzParser(const std::string &text) {
     (void)ir::partsOf(tree, 1 + uint32_t(below(tree.size() - 1)));
   (void)ir::resolveValues(tree);
   (void)ir::folds(tree);
-  (void)layout::findLayouts(text);
+  (void)layout::findLayouts(tree, layout::boundTensors(tree));
   (void)stream::schedules(tree);
   (void)stream::dispatchGraph(tree);
 }

@@ -2,8 +2,8 @@
 // What the window's views of these names show of a row, as numbers.
 #include "core/base/Json.h"
 #include "core/diff/Rows.h"
+#include "core/explorer/Layouts.h"
 #include "core/explorer/StateBefore.h"
-#include "core/layout/Find.h"
 #include "core/stream/Schedule.h"
 #include "core/tools/strata-trace/Command.h"
 
@@ -16,6 +16,7 @@ using namespace trace;
 namespace {
 
 struct Shown {
+  std::unique_ptr<TraceSource> source;
   int64_t row = 0;
   Text text; // a pass that changed nothing left what it found
 };
@@ -29,7 +30,7 @@ Result<Shown> shown(const Arguments &arguments) {
   auto text = explorer::textAfter(**source, *row);
   if (!text)
     return std::move(text).error();
-  return Shown{*row, std::move(*text)};
+  return Shown{std::move(*source), *row, std::move(*text)};
 }
 
 template <typename Numbers>
@@ -73,27 +74,6 @@ void addSchedule(JsonWriter &json, const stream::Schedule &s, const ir::Tree &tr
   json.endArray().endObject();
 }
 
-std::string_view name(layout::Found::Source source) {
-  using Source = layout::Found::Source;
-  switch (source) {
-  case Source::Pack:
-    return "pack";
-  case Source::Unpack:
-    return "unpack";
-  case Source::Mmt4d:
-    return "mmt4d";
-  case Source::Identity:
-    return "row-major";
-  case Source::Padding:
-    return "padding";
-  case Source::EncodingInfo:
-  case Source::Abstract:
-  case Source::Other:
-    break;
-  }
-  return "encoding";
-}
-
 std::string times(const layout::Index &sizes) {
   std::string out;
   for (int64_t size : sizes)
@@ -134,40 +114,49 @@ Status runLayouts(const Arguments &arguments) {
   auto at = shown(arguments);
   if (!at)
     return std::move(at).error();
+  ir::Tree tree = ir::parse(at->text.view);
   diff::LineTable lines(at->text.view);
   JsonWriter json;
   json.beginObject().field("row", at->row).key("layouts").beginArray();
   std::vector<std::pair<int64_t, layout::Found>> listed; // what a line says twice is told once
-  for (layout::Found &found : layout::findLayouts(at->text.view)) {
+  for (layout::Found &found : explorer::layoutsOf(*at->source, at->row, tree)) {
     int64_t line = lines.lineAt(found.bytes.begin) + 1;
     bool known = false;
     for (auto e = listed.rbegin(); e != listed.rend() && e->first == line && !known; ++e)
-      known = name(e->second.source) == name(found.source) && e->second.role == found.role && e->second.tiling == found.tiling &&
-              e->second.shape == found.shape;
+      known = layout::sameLayout(e->second, found);
     if (known)
       continue;
-    bool open = found.source == layout::Found::Source::Abstract || found.source == layout::Found::Source::Other || found.swizzled ||
-                found.shape.empty();
-    auto layout = open ? Result<layout::Layout>(Error{ErrorCode::Unsupported, "its tiles or its shape are not known here"})
-                       : layout::Layout::make(found.shape, found.tiling, layout::bitsOf(found.element));
-    json.beginObject().field("source", name(found.source)).field("role", found.role).field("line", line);
+    auto layout = layout::gapOf(found) != layout::Gap::None
+                      ? Result<layout::Layout>(Error{ErrorCode::Unsupported, "its tiles or its shape are not known here"})
+                      : layout::Layout::make(found.shape, found.tiling, layout::bitsOf(found.element));
+    json.beginObject().field("source", layout::name(found.source)).field("role", found.role).field("line", line);
     addNumbers(json, "shape", found.shape);
     json.field("element", found.element);
     addNumbers(json, "inner_dims_pos", found.tiling.innerDimsPos);
     addNumbers(json, "inner_tile_sizes", found.tiling.innerTileSizes);
     addNumbers(json, "outer_dims_perm", found.tiling.outerDimsPerm);
+    if (found.fromByte >= 0)
+      json.field("from_line", lines.lineAt(found.fromByte) + 1);
+    if (found.fromRow >= 0)
+      json.field("from_row", found.fromRow);
+    json.field("part", found.part);
     if (layout) {
       addNumbers(json, "packed_shape", layout->packedShape());
-      json.field("bytes", layout->bytes()).field("padding_elements", layout->paddingElements()).field("waste", layout->waste());
+      json.field("bytes", layout->bytes());
+      if (found.open.empty())
+        json.field("padding_elements", layout->paddingElements()).field("waste", layout->waste());
+      else
+        addNumbers(json, "padding_unknown_in", found.open);
     } else {
       json.field("reason", layout.error().message);
     }
     json.endObject();
-    if (!arguments.json)
-      std::printf("line %lld: %s %s %s %s in tiles of %s%s\n", (long long)line, std::string(name(found.source)).c_str(), found.role.c_str(),
-                  times(found.shape).c_str(), found.element.c_str(), times(found.tiling.innerTileSizes).c_str(),
-                  layout ? (", " + std::to_string(layout->bytes()) + " bytes, " + std::to_string(layout->paddingElements()) + " elements of padding").c_str()
-                         : "");
+    if (!arguments.json) {
+      std::string padding = !layout ? "" : ", " + std::to_string(layout->bytes()) + " bytes, " +
+                            (found.open.empty() ? std::to_string(layout->paddingElements()) + " elements of padding" : "how much is padding isn't known");
+      std::printf("line %lld: %s %s %s %s in tiles of %s%s\n", (long long)line, std::string(layout::name(found.source)).c_str(), found.role.c_str(),
+                  times(found.shape).c_str(), found.element.c_str(), times(found.tiling.innerTileSizes).c_str(), padding.c_str());
+    }
     listed.emplace_back(line, std::move(found));
   }
   json.endArray().endObject();
