@@ -2,6 +2,7 @@
 
 #include "core/diff/Rows.h"
 #include "core/diff/Text.h"
+#include "core/explorer/LinePack.h"
 #include "core/explorer/StateBefore.h"
 #include "core/ir/Dialects.h"
 
@@ -53,7 +54,8 @@ i{font-style:normal}.note,footer{color:var(--muted)}.note[id]{padding:2px 0 2px 
 
 class Page {
 public:
-  Page(const trace::TraceSource &source, const HtmlOptions &options) : source_(source), options_(options) {}
+  /// With `pack`, differences go there instead of into the page.
+  Page(const trace::TraceSource &source, const HtmlOptions &options, LinePack *pack = nullptr) : source_(source), options_(options), pack_(pack) {}
 
   /// A text, cut where it is too long, at the end of a line.
   std::string_view shown(std::string_view text) const {
@@ -64,7 +66,8 @@ public:
   }
 
   /// The words of a line, operations in the colour of their dialect, changed stretches in bold.
-  void line(std::string_view text, const std::vector<Span> &marks) {
+  std::string line(std::string_view text, const std::vector<Span> &marks) {
+    std::string out;
     std::vector<std::pair<Span, std::string_view>> coloured; // words with a dot: `arith.addf`, `#hal.device`
     auto isWord = [](char c) { return std::isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$'; };
     std::set<int64_t> cuts{0, int64_t(text.size())};
@@ -88,23 +91,33 @@ public:
     for (auto cut = cuts.begin(); std::next(cut) != cuts.end(); ++cut) {
       auto colour = std::find_if(coloured.begin(), coloured.end(), [&](const auto &c) { return holds(c.first, *cut); });
       bool bold = std::any_of(marks.begin(), marks.end(), [&](Span mark) { return holds(mark, *cut); });
-      body_ += bold ? "<b>" : "";
+      out += bold ? "<b>" : "";
       if (colour != coloured.end())
-        body_ += "<i class=\"" + className(colour->second) + "\">";
-      escape(body_, text.substr(size_t(*cut), size_t(*std::next(cut) - *cut)));
-      body_ += colour != coloured.end() ? "</i>" : "";
-      body_ += bold ? "</b>" : "";
+        out += "<i class=\"" + className(colour->second) + "\">";
+      escape(out, text.substr(size_t(*cut), size_t(*std::next(cut) - *cut)));
+      out += colour != coloured.end() ? "</i>" : "";
+      out += bold ? "</b>" : "";
     }
+    return out;
   }
 
   void rows(const diff::Rows &rows, const diff::LineTable &left, const diff::LineTable &right, size_t from, size_t to) {
-    body_ += "<table class=\"diff\">\n";
+    if (!pack_)
+      body_ += "<table class=\"diff\">\n";
     for (size_t i = from; i < to; ++i) {
       const diff::Row &row = rows.rows[i];
       diff::WordDiff words;
       bool both = row.before >= 0 && row.after >= 0;
       if (both && row.mark != diff::RowMark::Equal && left.line(row.before).size() + right.line(row.after).size() < 20'000)
         words = diff::diffWords(left.line(row.before), right.line(row.after));
+      auto html = [&](int64_t number, const diff::LineTable &lines, const std::vector<Span> &marks) {
+        return number < 0 ? std::string() : line(lines.line(number), marks);
+      };
+      std::string before = html(row.before, left, words.before), after = html(row.after, right, words.after);
+      if (pack_) {
+        pack_->add(kindOf(row.mark), row.before, std::move(before), row.after, std::move(after));
+        continue;
+      }
       const char *kind = row.mark == diff::RowMark::Added ? "a" : row.mark == diff::RowMark::Removed ? "d" : row.mark == diff::RowMark::Modified ? "m" : "e";
       const char *sign = row.mark == diff::RowMark::Added      ? "+"
                          : row.mark == diff::RowMark::Removed  ? "−"
@@ -112,15 +125,17 @@ public:
                          : row.mark == diff::RowMark::Renumbered ? "%"
                                                                  : "";
       body_ += "<tr>";
-      side(row.before, left, words.before, kind);
+      side(row.before, before, kind);
       body_ += "<td class=\"s\">" + std::string(sign) + "</td>";
-      side(row.after, right, words.after, kind);
+      side(row.after, after, kind);
       body_ += "</tr>\n";
     }
-    body_ += "</table>\n";
+    if (!pack_)
+      body_ += "</table>\n";
   }
 
-  void difference(std::string_view before, std::string_view after, const CancelToken &cancel) {
+  /// What is left out at the end is said in the note that comes back.
+  std::string difference(std::string_view before, std::string_view after, const CancelToken &cancel) {
     std::string_view a = shown(before), b = shown(after);
     ir::Tree left = ir::parse(a), right = ir::parse(b);
     diff::Rows all = diff::alignRows(left, right, cancel);
@@ -137,13 +152,12 @@ public:
       if (equal - i > head + tail + 2) {
         if (head)
           rows(all, leftLines, rightLines, size_t(i), size_t(i + head));
-        std::string folded = "⋯ " + std::to_string(equal - tail - i - head) + " equal lines";
-        if (options_.keepEqual) {
-          body_ += "<details class=\"fold\"><summary>" + folded + "</summary>\n";
+        if (pack_) {
+          pack_->fold(equal - tail - i - head);
+        } else {
+          body_ += "<details class=\"fold\"><summary>⋯ " + std::to_string(equal - tail - i - head) + " equal lines</summary>\n";
           rows(all, leftLines, rightLines, size_t(i + head), size_t(equal - tail));
           body_ += "</details>\n";
-        } else {
-          body_ += "<div class=\"fold\">" + folded + "</div>\n";
         }
         i = equal - tail;
       }
@@ -151,19 +165,19 @@ public:
         rows(all, leftLines, rightLines, size_t(i), size_t(end));
       i = std::max(end, equal);
     }
-    if (a.size() < before.size() || b.size() < after.size())
-      body_ += "<p class=\"note\">Cut: " + std::to_string(before.size() - a.size()) + " bytes before and " + std::to_string(after.size() - b.size()) +
+    if (a.size() == before.size() && b.size() == after.size())
+      return {};
+    return "<p class=\"note\">Cut: " + std::to_string(before.size() - a.size()) + " bytes before and " + std::to_string(after.size() - b.size()) +
                " bytes after are not shown.</p>\n";
   }
 
-  /// A row with what it found; false if there is nothing to compare it with.
-  Status pass(int64_t row, const CancelToken &cancel) {
+  /// A row with what it found; the note of its difference.
+  Result<std::string> pass(int64_t row, const CancelToken &cancel) {
     auto after = source_.text(row);
     if (!after)
       return std::move(after).error();
     auto before = stateBefore(source_, row);
-    difference(before ? before->text.view : std::string_view(), after->view, cancel);
-    return Status::ok();
+    return difference(before ? before->text.view : std::string_view(), after->view, cancel);
   }
 
   std::string rowTitle(int64_t row) const {
@@ -173,7 +187,7 @@ public:
 
   std::string &body() { return body_; }
 
-  std::string finish(const std::string &title) {
+  std::string finish(const std::string &title, std::string_view last = {}) {
     std::string out = "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
                       escaped(title) + "</title>\n<style>" + std::string(kStyle);
     for (const std::string &dialect : dialects_)
@@ -181,7 +195,7 @@ public:
     out += "</style></head>\n<body>\n<h1>" + escaped(title) + "</h1>\n<dl class=\"run\">";
     for (const auto &[what, value] : aboutRun(source_.run()))
       out += "<dt>" + what + "</dt><dd><code>" + escaped(value) + "</code></dd>\n";
-    out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered.</footer>\n</body></html>\n";
+    out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered.</footer>\n" + std::string(last) + "</body></html>\n";
     return out;
   }
 
@@ -192,18 +206,30 @@ private:
       out += std::isalnum((unsigned char)c) ? c : '-';
     return out;
   }
-  void side(int64_t number, const diff::LineTable &lines, const std::vector<Span> &marks, const char *kind) {
-    if (number < 0) {
-      body_ += "<td class=\"n\"></td><td></td>";
-      return;
+  static LinePack::Kind kindOf(diff::RowMark mark) {
+    switch (mark) {
+    case diff::RowMark::Added:
+      return LinePack::Kind::Added;
+    case diff::RowMark::Removed:
+      return LinePack::Kind::Removed;
+    case diff::RowMark::Modified:
+      return LinePack::Kind::Modified;
+    case diff::RowMark::Renumbered:
+      return LinePack::Kind::Renumbered;
+    default:
+      return LinePack::Kind::Equal;
     }
-    body_ += "<td class=\"n\">" + std::to_string(number + 1) + "</td><td class=\"" + kind + "\">";
-    line(lines.line(number), marks);
-    body_ += "</td>";
+  }
+  void side(int64_t number, const std::string &html, const char *kind) {
+    if (number < 0)
+      body_ += "<td class=\"n\"></td><td></td>";
+    else
+      body_ += "<td class=\"n\">" + std::to_string(number + 1) + "</td><td class=\"" + kind + "\">" + html + "</td>";
   }
 
   const trace::TraceSource &source_;
   const HtmlOptions &options_;
+  LinePack *pack_;
   std::string body_;
   std::set<std::string> dialects_;
 };
@@ -235,23 +261,25 @@ Result<std::string> diffHtml(const trace::TraceSource &source, int64_t before, i
     if (!pair)
       return std::move(pair).error();
     title = page.rowTitle(before) + " ▸ " + title;
-    page.difference(pair->before.view, pair->after.view, {});
-  } else if (auto status = page.pass(after, {}); !status) {
-    return std::move(status).error();
+    page.body() += page.difference(pair->before.view, pair->after.view, {});
+  } else if (auto note = page.pass(after, {})) {
+    page.body() += *note;
+  } else {
+    return std::move(note).error();
   }
   return page.finish(nameOf(source.run()) + ": " + title);
 }
 
 Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<int64_t> &rows, const HtmlOptions &options,
                             const CancelToken &cancel, const trace::Progress &progress) {
-  HtmlOptions brief = options;
-  brief.keepEqual = false;
-  Page page(source, brief);
+  LinePack pack;
+  Page page(source, options, &pack);
   const auto &passes = source.passes();
   int64_t changed = 0;
   for (const trace::PassEvent &event : passes)
     changed += event.changed == trace::Change::Yes;
-  page.body() += "<p>" + std::to_string(passes.size()) + " passes, " + std::to_string(changed) + " of them changed the program.</p>\n";
+  page.body() += "<p>" + std::to_string(passes.size()) + " passes, " + std::to_string(changed) + " of them changed the program. <button id=\"open-all\" hidden>Open all</button></p>\n"
+                 "<noscript><p class=\"note\">The differences are packed; a script of this page, which needs no network, unpacks them.</p></noscript>\n";
   for (const trace::PassEvent &event : passes) {
     if (cancel.cancelled())
       return Error{ErrorCode::Cancelled, "export: cancelled"};
@@ -262,15 +290,19 @@ Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<
       page.body() += "<div class=\"note\" id=\"row" + std::to_string(event.index) + "\">" + head + " · unchanged</div>\n";
       continue;
     }
-    page.body() += "<details id=\"row" + std::to_string(event.index) + "\"><summary>" + head + "<span class=\"c\">" +
+    page.body() += "<details id=\"row" + std::to_string(event.index) + "\" data-pass=\"" + std::to_string(event.index) + "\"><summary>" + head + "<span class=\"c\">" +
                    (event.failed ? "failed" : event.changed == trace::Change::Yes ? "changed" : "first dump") + "</span></summary>\n";
-    if (auto status = page.pass(event.index, cancel); !status)
-      page.body() += "<p class=\"note\">" + escaped(status.error().message) + "</p>\n";
+    pack.beginPass(event.index);
+    auto note = page.pass(event.index, cancel);
+    pack.endPass(note ? *note : "<p class=\"note\">" + escaped(note.error().message) + "</p>\n");
     page.body() += "</details>\n";
     if (progress)
       progress(double(event.index + 1) / double(passes.size()));
   }
-  return page.finish(nameOf(source.run()));
+  auto packed = pack.elements();
+  if (!packed)
+    return std::move(packed).error();
+  return page.finish(nameOf(source.run()), *packed);
 }
 
 } // namespace strata::explorer

@@ -1,6 +1,7 @@
 //===- Html.h - A difference, or a whole run, as one page -------------------===//
-// Pages need nothing but themselves, no script, no fonts, no network, and hold nothing but what the run says: the same
-// run gives the same bytes wherever and whenever it is written.
+// Pages need nothing but themselves, no fonts, no network, and hold nothing but what the run says: the same run gives the
+// same bytes wherever and whenever it is written (by one version of zlib). A difference is plain HTML; a run is packed
+// (LinePack.h), and unpacked by a script of its own.
 #pragma once
 
 #include "core/base/Cancel.h"
@@ -13,7 +14,6 @@ namespace strata::explorer {
 
 struct HtmlOptions {
   int64_t context = 3;            // equal lines that stay open around a change
-  bool keepEqual = true;          // the other equal lines are folded; false: left out, as in pages of whole runs
   int64_t mostBytes = 400'000;    // of one text; of a longer one the head is shown, and how much is left out
   std::string program = "Strata"; // with its version: who wrote the page
 };
@@ -21,7 +21,7 @@ struct HtmlOptions {
 /// Two rows of a run against each other; `before` below zero: what `after` found. Errors: what the source says.
 Result<std::string> diffHtml(const trace::TraceSource &source, int64_t before, int64_t after, const HtmlOptions &options = {});
 
-/// Every pass that changed something, with its difference folded away; `rows` empty: all of them. Errors: Cancelled.
+/// Every pass that changed something, with its difference folded away, equal lines left out; `rows` empty: all of them. Errors: Cancelled.
 Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<int64_t> &rows, const HtmlOptions &options = {},
                             const CancelToken &cancel = {}, const trace::Progress &progress = {});
 

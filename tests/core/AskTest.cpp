@@ -14,6 +14,9 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace strata;
@@ -284,14 +287,42 @@ private Q_SLOTS:
     VERIFY_OK(head);
     QVERIFY(q(*head).contains("pipeline: \"builtin.module(func.func(d))\""));
   }
+private:
+  /// Unpacks a run's page as its script does: each line that a difference shows is the line of that number in the run.
+  void linesOfThePage(const QString &page) {
+    qsizetype from = page.indexOf("id=\"pack\">") + 10, to = page.indexOf("</script>", from);
+    QByteArray bytes = QByteArray::fromBase64(page.mid(from, to - from).toLatin1());
+    bytes.prepend(QByteArray::fromHex("00100000")); // what qUncompress wants to know: about how long it is
+    QJsonObject data = QJsonDocument::fromJson(qUncompress(bytes)).object();
+    QJsonArray lines = data["lines"].toArray();
+    QJsonObject passes = data["passes"].toObject();
+    QVERIFY(!passes.isEmpty());
+    int checked = 0;
+    for (const QString &pass : passes.keys()) {
+      QStringList text = q(tree_->text(pass.toLongLong())->view).split('\n');
+      QJsonArray rows = passes[pass].toObject()["rows"].toArray();
+      qint64 after = -1;
+      for (qsizetype i = 0; i < rows.size(); i += 5) {
+        if (rows[i].toInt() == 5 || rows[i + 4].toInt() < 0)
+          continue;
+        after += rows[i + 3].toInt();
+        QString html = lines[rows[i + 4].toInt()].toString();
+        QCOMPARE(html.remove(QRegularExpression("<[^>]*>")).replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&"), text[after]);
+        ++checked;
+      }
+    }
+    QVERIFY(checked > 50);
+    QVERIFY(bytes.size() * 4 < page.size() || page.size() < 100'000);
+  }
+private Q_SLOTS:
   void pagesAreDeterministicAndEscaped() {
     auto a = explorer::runHtml(*tree_, {}), b = explorer::runHtml(*tree_, {});
     VERIFY_OK(a);
     QCOMPARE(*a, *b);
-    QVERIFY(q(*a).contains("-&gt;"));
-    QVERIFY(!q(*a).contains("<script") && !q(*a).contains("http"));
+    QVERIFY(!q(*a).contains("http"));
     for (const trace::PassEvent &event : tree_->passes())
       QVERIFY(q(*a).contains(QStringLiteral("id=\"row%1\"").arg(event.index)));
+    linesOfThePage(q(*a));
     // Every line of the text after is on the page.
     auto one = explorer::diffHtml(*tree_, 0, 2);
     VERIFY_OK(one);
