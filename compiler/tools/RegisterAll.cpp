@@ -3,6 +3,7 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizableOps.h"
 #include "compiler/codegen/common/types/Passes.h"
+#include "compiler/codegen/common/upstream24/MaskedExtremum.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
@@ -51,6 +52,7 @@ void registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   registry.insert<hal::HALDialect>();
   codegen::registerBufferizationInterfaces(registry);
+  codegen::upstream24::registerMaskedExtremumOps(registry);
   registry.insert<codegen::IREECodegenDialect>();
   registry.insert<io_parameters::IOParametersDialect>();
   registry.insert<cpu::IREECPUDialect>();

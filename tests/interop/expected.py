@@ -193,6 +193,7 @@ PROGRAMS = {
     "small_weights": ([(2, 3)], lambda x: x * np.arange(1, 7, dtype=np.float32).reshape(2, 3) + np.float32(0.5)),
     "large_weights": ([(6, 16)], lambda x: x @ np.fromfunction(
         lambda i, j: (i * 7 + j * 3) % 11 - 5, (16, 24)).astype(np.float32)),
+    "farthest_values": ([(9, 21)], lambda x: ((x - 40).max(axis=1), (x + 40).min(axis=1))),
     "row_max": ([(13, 21)], lambda x: x.max(axis=1)),
     "column_max_int": ([ints(np.int32, -99, 99, 13, 21)], lambda x: x.max(axis=0)),
     "total": ([(13, 21)], lambda x: x.sum()),

@@ -1,3 +1,4 @@
+#include "compiler/codegen/common/upstream24/MaskedExtremum.h"
 #include "compiler/codegen/llvm_cpu/DispatchAbi.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
@@ -280,6 +281,7 @@ private:
     vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
     populateShuffleOfPoisonPatterns(patterns, /*benefit=*/2);
     patterns.add<ConvertStep>(converter, /*benefit=*/2);
+    upstream24::populateMaskedExtremumPatterns(converter, patterns);
     populateVectorToLLVMConversionPatterns(converter, patterns, reassociateFpReductions);
     vector::populateVectorFromElementsUnrollPatterns(patterns);
     vector::populateVectorToElementsUnrollPatterns(patterns);

@@ -1,5 +1,6 @@
 #include "compiler/codegen/common/upstream24/Patterns.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
@@ -33,6 +34,7 @@ struct LLVMCPUMmt4dVectorLoweringPass
     upstream24::populateUnitDimsToShapeCastPatterns(dropUnitDims);
     upstream24::populateShapeCastOfBroadcastPatterns(dropUnitDims);
     upstream24::populateContractOverUnitReductionPatterns(dropUnitDims);
+    populateShapeCastOfMaskPatterns(dropUnitDims);
     RewritePatternSet merge(context);
     vector::populateVectorReductionToContractPatterns(merge);
     vector::ExtractOp::getCanonicalizationPatterns(merge, context);

@@ -1,5 +1,6 @@
 #include "compiler/targets/llvm_cpu/Backend.h"
 
+#include "compiler/codegen/common/upstream24/MaskedExtremum.h"
 #include "compiler/targets/llvm_cpu/Builtins.h"
 #include "compiler/targets/llvm_cpu/Codegen.h"
 #include "compiler/targets/llvm_cpu/Linker.h"
@@ -100,6 +101,7 @@ LogicalResult compileToElf(ModuleOp module, const Target &target, const LibraryI
   if (failed(machine))
     return failure();
 
+  codegen::upstream24::lowerMaskedExtremaToCalls(module);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> llvmModule =
       translateModuleToLLVMIR(module, context, library.name);

@@ -20,6 +20,9 @@ void populateContractOverUnitReductionPatterns(RewritePatternSet &patterns);
 /// change shape by `vector.shape_cast`.
 void populateUnitDimTransferPatterns(RewritePatternSet &patterns);
 
+/// Masked transfers of vectors without unit dimensions drop those of their buffer.
+void populateMaskedBufferUnitDimPatterns(RewritePatternSet &patterns);
+
 /// Masks of one dimension become comparisons of i32, the bound clamped to i32 first.
 void populateClampedMaskPatterns(RewritePatternSet &patterns);
 

@@ -165,7 +165,75 @@ struct MaskedWriteWithoutInnerUnitDims : OpRewritePattern<vector::TransferWriteO
   }
 };
 
+/// The buffer without any unit dimension, if a masked transfer at its start has a lane dimension for each other one.
+/// Upstream knows masks that lose dimensions with the buffer, not those that have none to lose.
+template <typename Transfer>
+Value dropUnitDimsUnderMask(Transfer op, PatternRewriter &rewriter) {
+  auto buffer = dyn_cast<MemRefType>(op.getShapedType());
+  auto isUnit = [](int64_t size) { return size == 1; };
+  if (!buffer || !op.getMask() ||
+      !isa_and_nonnull<vector::CreateMaskOp, vector::ConstantMaskOp>(
+          op.getMask().getDefiningOp()) ||
+      !canChange(op) || op.hasOutOfBoundsDim() ||
+      !op.getPermutationMap().isMinorIdentity() ||
+      llvm::any_of(op.getVectorType().getShape(), isUnit) ||
+      llvm::count_if(buffer.getShape(), isUnit) !=
+          buffer.getRank() - op.getVectorType().getRank() ||
+      !llvm::all_of(op.getIndices(), [](Value index) { return isZeroInteger(index); }) ||
+      op.getVectorType().getRank() == buffer.getRank())
+    return nullptr;
+  SmallVector<OpFoldResult> offsets(buffer.getRank(), rewriter.getIndexAttr(0)),
+      strides(buffer.getRank(), rewriter.getIndexAttr(1)),
+      sizes = memref::getMixedSizes(rewriter, op.getLoc(), op.getBase());
+  SmallVector<int64_t> shape(buffer.getShape());
+  llvm::erase_if(shape, isUnit);
+  MemRefType narrow =
+      memref::SubViewOp::inferRankReducedResultType(shape, buffer, offsets, sizes, strides)
+          .canonicalizeStridedLayout();
+  return memref::SubViewOp::create(rewriter, op.getLoc(), narrow, op.getBase(), offsets, sizes,
+                                   strides);
+}
+
+struct MaskedReadWithoutBufferUnitDims : OpRewritePattern<vector::TransferReadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransferReadOp op,
+                                PatternRewriter &rewriter) const override {
+    Value view = dropUnitDimsUnderMask(op, rewriter);
+    if (!view)
+      return failure();
+    int64_t rank = op.getVectorType().getRank();
+    rewriter.replaceOpWithNewOp<vector::TransferReadOp>(
+        op, op.getVectorType(), view, op.getIndices().take_back(rank),
+        AffineMapAttr::get(rewriter.getMultiDimIdentityMap(rank)), op.getPadding(), op.getMask(),
+        op.getInBoundsAttr());
+    return success();
+  }
+};
+
+struct MaskedWriteWithoutBufferUnitDims : OpRewritePattern<vector::TransferWriteOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransferWriteOp op,
+                                PatternRewriter &rewriter) const override {
+    Value view = dropUnitDimsUnderMask(op, rewriter);
+    if (!view)
+      return failure();
+    int64_t rank = op.getVectorType().getRank();
+    rewriter.replaceOpWithNewOp<vector::TransferWriteOp>(
+        op, op.getValueToStore(), view, op.getIndices().take_back(rank),
+        AffineMapAttr::get(rewriter.getMultiDimIdentityMap(rank)), op.getMask(),
+        op.getInBoundsAttr());
+    return success();
+  }
+};
+
 } // namespace
+
+void populateMaskedBufferUnitDimPatterns(RewritePatternSet &patterns) {
+  patterns.add<MaskedReadWithoutBufferUnitDims, MaskedWriteWithoutBufferUnitDims>(
+      patterns.getContext());
+}
 
 void populateUnitDimTransferPatterns(RewritePatternSet &patterns) {
   // Before upstream's patterns of the same operations.

@@ -27,6 +27,7 @@ struct DropVectorUnitDimsPass : impl::DropVectorUnitDimsPassBase<DropVectorUnitD
     vector::populateCastAwayVectorLeadingOneDimPatterns(patterns);
     vector::populateDropInnerMostUnitDimsXferOpPatterns(patterns);
     vector::populateVectorTransferDropUnitDimsPatterns(patterns);
+    upstream24::populateMaskedBufferUnitDimPatterns(patterns);
     vector::populateDropUnitDimWithShapeCastPatterns(patterns);
     vector::InsertOp::getCanonicalizationPatterns(patterns, context);
     vector::ExtractOp::getCanonicalizationPatterns(patterns, context);

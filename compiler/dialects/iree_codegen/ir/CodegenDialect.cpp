@@ -1,9 +1,11 @@
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
 
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
+#include "compiler/dialects/iree_codegen/ir/LLVMCanonicalization.h"
 #include "compiler/dialects/iree_codegen/ir/LoopCanonicalization.h"
 #include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -47,4 +49,6 @@ void IREECodegenDialect::getCanonicalizationPatterns(RewritePatternSet &patterns
     populateVectorCanonicalizationPatterns(patterns);
   if (getContext()->getLoadedDialect<scf::SCFDialect>())
     populateLoopCanonicalizationPatterns(patterns);
+  if (getContext()->getLoadedDialect<LLVM::LLVMDialect>())
+    populateLLVMCanonicalizationPatterns(patterns);
 }

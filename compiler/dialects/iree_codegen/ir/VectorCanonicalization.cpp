@@ -1,5 +1,6 @@
 #include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
@@ -82,6 +83,29 @@ struct ShapeCastOfConstantMask : OpRewritePattern<vector::ShapeCastOp> {
   }
 };
 
+/// A part of a mask of constant bounds is a mask of the bounds that remain, or empty.
+struct ExtractOfConstantMask : OpRewritePattern<vector::ExtractOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::ExtractOp op, PatternRewriter &rewriter) const override {
+    auto mask = op.getSource().getDefiningOp<vector::ConstantMaskOp>();
+    auto result = dyn_cast<VectorType>(op.getType());
+    if (!mask || !result || op.hasDynamicPosition())
+      return failure();
+    ArrayRef<int64_t> bounds = mask.getMaskDimSizes(), position = op.getStaticPosition();
+    for (auto [index, bound] : llvm::zip(position, bounds)) {
+      if (index >= 0 && index < bound)
+        continue;
+      rewriter.replaceOpWithNewOp<arith::ConstantOp>(
+          op, DenseElementsAttr::get(result, rewriter.getBoolAttr(false)));
+      return success();
+    }
+    rewriter.replaceOpWithNewOp<vector::ConstantMaskOp>(op, result,
+                                                        bounds.drop_front(position.size()));
+    return success();
+  }
+};
+
 /// The elements of a vector don't depend on its shape.
 struct ShapeCastOfElements : OpRewritePattern<vector::ShapeCastOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -155,12 +179,18 @@ void populateBroadcastToUnitDimsPatterns(RewritePatternSet &patterns, PatternBen
   patterns.add<BroadcastToUnitDims>(patterns.getContext(), benefit);
 }
 
+void populateShapeCastOfMaskPatterns(RewritePatternSet &patterns) {
+  patterns.add<ShapeCastOfMask>(patterns.getContext());
+}
+
 void populateVectorCanonicalizationPatterns(RewritePatternSet &patterns) {
   populateExtractOfUnitDimsPatterns(patterns, /*benefit=*/0);
   populateBroadcastToUnitDimsPatterns(patterns, /*benefit=*/0);
   patterns.add<ShuffleOfOne>(patterns.getContext(), /*benefit=*/0);
   populateShuffleOfPoisonPatterns(patterns);
-  patterns.add<ShapeCastOfMask, ShapeCastOfConstantMask, ShapeCastOfElements>(patterns.getContext());
+  populateShapeCastOfMaskPatterns(patterns);
+  patterns.add<ExtractOfConstantMask, ShapeCastOfConstantMask, ShapeCastOfElements>(
+      patterns.getContext());
 }
 
 } // namespace mlir::iree::codegen

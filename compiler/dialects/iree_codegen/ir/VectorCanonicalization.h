@@ -14,6 +14,9 @@ void populateBroadcastToUnitDimsPatterns(RewritePatternSet &patterns, PatternBen
 /// Lanes of a shuffle that come from poison become -1.
 void populateShuffleOfPoisonPatterns(RewritePatternSet &patterns, PatternBenefit benefit = 1);
 
+/// A mask whose leading unit dimensions are set loses them by being made without.
+void populateShapeCastOfMaskPatterns(RewritePatternSet &patterns);
+
 /// All of the above and folds of shape casts and shuffles, for the canonicalizer. Those that compete with upstream's come last.
 void populateVectorCanonicalizationPatterns(RewritePatternSet &patterns);
 

@@ -36,3 +36,17 @@ func.func @bias(%b: vector<1x4xf32>, %l: vector<1x1x4x1xf32>, %r: vector<1x1x4x1
   %2 = arith.mulf %1, %0 : vector<1x1x4x4xf32>
   return %2 : vector<1x1x4x4xf32>
 }
+
+// A mask that leads with one whole row is a mask of what is in the row.
+// CHECK-LABEL: func.func @masked_row
+// CHECK: %[[M:.+]] = vector.create_mask %{{.+}} : vector<4xi1>
+// CHECK: vector.transfer_write %{{.+}}, %{{.+}}[%{{.+}}, %{{.+}}], %[[M]] {in_bounds = [true]} : vector<4xf32>
+func.func @masked_row(%l: vector<1x1x1x2xf32>, %r: vector<1x1x4x2xf32>, %c: vector<1x1x1x4xf32>, %out: memref<1x?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction", "parallel", "parallel", "reduction"], kind = #vector.kind<add>} %l, %r, %c : vector<1x1x1x2xf32>, vector<1x1x4x2xf32> into vector<1x1x1x4xf32>
+  %mask = vector.create_mask %c1, %n : vector<1x4xi1>
+  %1 = vector.shape_cast %0 : vector<1x1x1x4xf32> to vector<1x4xf32>
+  vector.transfer_write %1, %out[%c0, %c0], %mask {in_bounds = [true, true]} : vector<1x4xf32>, memref<1x?xf32>
+  return
+}

@@ -75,3 +75,20 @@ func.func @gather(%m: memref<40xf32>, %i: vector<8xindex>, %out: memref<6x8xf32>
   vector.transfer_write %g, %out[%row, %c0] {in_bounds = [true, true]} : vector<1x8xf32>, memref<6x8xf32>
   return
 }
+
+// A mask without unit dimensions leaves those of the buffer to a view.
+// CHECK-LABEL: func.func @masked_rows
+// CHECK: %[[MASK:.+]] = vector.create_mask
+// CHECK: %[[FROM:.+]] = memref.subview %arg0[0, 0, 0] [1, %{{.+}}, 8] [1, 1, 1] : memref<1x?x8xf32> to memref<?x8xf32
+// CHECK: vector.transfer_read %[[FROM]][%{{.+}}, %{{.+}}], %{{.+}}, %[[MASK]] {in_bounds = [true, true]}
+// CHECK: %[[TO:.+]] = memref.subview %arg1[0, 0, 0, 0] [1, 1, %{{.+}}, 8] [1, 1, 1, 1] : memref<1x1x?x8xf32> to memref<?x8xf32
+// CHECK: vector.transfer_write %{{.+}}, %[[TO]][%{{.+}}, %{{.+}}], %[[MASK]] {in_bounds = [true, true]}
+func.func @masked_rows(%a: memref<1x?x8xf32>, %b: memref<1x1x?x8xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %z = arith.constant 0.0 : f32
+  %mask = vector.create_mask %n, %c8 : vector<2x8xi1>
+  %0 = vector.transfer_read %a[%c0, %c0, %c0], %z, %mask {in_bounds = [true, true]} : memref<1x?x8xf32>, vector<2x8xf32>
+  vector.transfer_write %0, %b[%c0, %c0, %c0, %c0], %mask {in_bounds = [true, true]} : vector<2x8xf32>, memref<1x1x?x8xf32>
+  return
+}

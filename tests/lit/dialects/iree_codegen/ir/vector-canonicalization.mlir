@@ -89,4 +89,16 @@ func.func @one_row_of_constant_mask() -> (vector<8xi1>, vector<4x8xi1>) {
   return %1, %3 : vector<8xi1>, vector<4x8xi1>
 }
 
+// A row of a constant mask has the bounds that remain; past the bounds nothing is set.
+// CHECK-LABEL: func.func @rows_of_constant_mask
+// CHECK-DAG:     %[[IN:.+]] = vector.constant_mask [5] : vector<8xi1>
+// CHECK-DAG:     %[[OUT:.+]] = arith.constant dense<false> : vector<8xi1>
+// CHECK:         return %[[IN]], %[[OUT]]
+func.func @rows_of_constant_mask() -> (vector<8xi1>, vector<8xi1>) {
+  %0 = vector.constant_mask [3, 5] : vector<4x8xi1>
+  %1 = vector.extract %0[2] : vector<8xi1> from vector<4x8xi1>
+  %2 = vector.extract %0[3] : vector<8xi1> from vector<4x8xi1>
+  return %1, %2 : vector<8xi1>, vector<8xi1>
+}
+
 }
