@@ -7,11 +7,11 @@ namespace mlir::iree::codegen {
 #define GEN_PASS_DEF_LLVMCPUSYNCHRONIZESYMBOLVISIBILITYPASS
 #include "compiler/codegen/llvm_cpu/Passes.h.inc"
 
-/// Gives a defined private symbol internal linkage.
-template <typename OpTy>
-static void makeInternal(OpTy op, bool isDeclaration) {
-  if (!isDeclaration && op.isPrivate() && op.getLinkage() != LLVM::Linkage::Internal)
-    op.setLinkage(LLVM::Linkage::Internal);
+/// What the linker doesn't see nobody else does.
+template <typename OpTy> static void synchronize(OpTy op) {
+  bool isLocal =
+      op.getLinkage() == LLVM::Linkage::Private || op.getLinkage() == LLVM::Linkage::Internal;
+  op.setVisibility(isLocal ? SymbolTable::Visibility::Private : SymbolTable::Visibility::Public);
 }
 
 namespace {
@@ -20,9 +20,9 @@ struct LLVMCPUSynchronizeSymbolVisibilityPass
     : impl::LLVMCPUSynchronizeSymbolVisibilityPassBase<LLVMCPUSynchronizeSymbolVisibilityPass> {
   void runOnOperation() override {
     for (auto func : getOperation().getOps<LLVM::LLVMFuncOp>())
-      makeInternal(func, func.isExternal());
+      synchronize(func);
     for (auto global : getOperation().getOps<LLVM::GlobalOp>())
-      makeInternal(global, global.isDeclaration());
+      synchronize(global);
   }
 };
 

@@ -173,7 +173,7 @@ def LLVMCPUCheckIRBeforeLLVMConversionPass
 
 def LLVMCPUSynchronizeSymbolVisibilityPass
     : Pass<"iree-llvmcpu-synchronize-symbol-visibility", "mlir::ModuleOp"> {
-  let summary = "Makes private symbols internal for the linker";
+  let summary = "Makes symbols private that the linker keeps to itself, and all others public";
 }
 
 def LLVMCPUAssignConstantOrdinalsPass
