@@ -1,6 +1,7 @@
 #include "compiler/codegen/common/upstream24/MaskedExtremum.h"
 #include "compiler/codegen/llvm_cpu/DispatchAbi.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/codegen/llvm_cpu/StridedAccess.h"
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
@@ -272,6 +273,7 @@ private:
     populateMathToLLVMConversionPatterns(converter, patterns);
     memref::populateExpandStridedMetadataPatterns(patterns);
     populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns);
+    populateStridedAccessPatterns(converter, patterns, /*benefit=*/2);
     populateFuncToLLVMConversionPatterns(converter, patterns);
     arith::populateArithToLLVMConversionPatterns(converter, patterns);
     index::populateIndexToLLVMConversionPatterns(converter, patterns);

@@ -11,7 +11,4 @@ hal::InterfaceBindingSubspanOp getBinding(Value buffer);
 /// Whether a dispatch may write to the binding.
 bool isWritable(hal::InterfaceBindingSubspanOp op);
 
-/// What divides the address of the binding, in bytes: of the base's alignment and the offset.
-uint64_t getBindingAlignment(hal::InterfaceBindingSubspanOp op);
-
 } // namespace mlir::iree::codegen

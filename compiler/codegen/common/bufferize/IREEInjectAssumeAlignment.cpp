@@ -1,5 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
-#include "compiler/codegen/common/bufferize/Bindings.h"
+#include "compiler/dialects/hal/ir/HalOps.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -22,7 +22,7 @@ struct IREEInjectAssumeAlignmentPass
     for (hal::InterfaceBindingSubspanOp op : bindings) {
       builder.setInsertionPointAfter(op);
       auto aligned = memref::AssumeAlignmentOp::create(builder, op.getLoc(), op.getResult(),
-                                                       getBindingAlignment(op));
+                                                       op.calculateAlignment().value());
       op.getResult().replaceAllUsesExcept(aligned, aligned);
     }
   }

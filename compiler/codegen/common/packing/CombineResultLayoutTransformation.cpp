@@ -1,7 +1,9 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/dialects/util/ir/UtilOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -23,6 +25,13 @@ struct CombineResultLayoutTransformationPass
     if (scope == RelayoutScope::Dispatch)
       tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      return signalPassFailure();
+
+    // Sizes in terms of what they are made of, so that equal ones are seen to be equal.
+    RewritePatternSet sizes(&getContext());
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(sizes);
+    util::AssumeIntOp::getCanonicalizationPatterns(sizes, &getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(sizes))))
       signalPassFailure();
   }
 };

@@ -2,6 +2,7 @@
 
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/hal/ir/HalSyntax.h"
+#include "compiler/dialects/util/ir/UtilOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -56,6 +57,8 @@ static std::optional<uint64_t> findAlignment(Value value) {
   }
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtUIOp>(op))
     return findAlignment(op->getOperand(0));
+  if (auto assume = dyn_cast<util::AssumeIntOp>(op))
+    return assume.getUnionedUnsignedDivisor(cast<OpResult>(value).getResultNumber());
   return std::nullopt;
 }
 

@@ -3,7 +3,9 @@
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 #include "compiler/dialects/iree_codegen/ir/LLVMCanonicalization.h"
 #include "compiler/dialects/iree_codegen/ir/LoopCanonicalization.h"
+#include "compiler/dialects/iree_codegen/ir/MemRefCanonicalization.h"
 #include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -47,6 +49,8 @@ void IREECodegenDialect::initialize() {
 void IREECodegenDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
   if (getContext()->getLoadedDialect<vector::VectorDialect>())
     populateVectorCanonicalizationPatterns(patterns);
+  if (getContext()->getLoadedDialect<memref::MemRefDialect>())
+    populateMemRefCanonicalizationPatterns(patterns);
   if (getContext()->getLoadedDialect<scf::SCFDialect>())
     populateLoopCanonicalizationPatterns(patterns);
   if (getContext()->getLoadedDialect<LLVM::LLVMDialect>())

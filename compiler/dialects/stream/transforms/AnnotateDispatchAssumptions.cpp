@@ -24,14 +24,15 @@ namespace mlir::iree::stream {
 
 namespace {
 
-/// A number that divides the value, as arithmetic on constants tells; 0 if the value is 0. It is not followed
-/// through memory and control flow.
+/// A number that divides the value, as arithmetic on constants tells; 0 if the value is 0. It is not
+/// followed through memory and control flow.
 uint64_t findDivisor(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
     return constant.abs().getZExtValue();
   Operation *op = value.getDefiningOp();
-  if (isa_and_present<arith::AddIOp, arith::SubIOp>(op))
+  if (isa_and_present<arith::AddIOp, arith::SubIOp, arith::MinUIOp, arith::MaxUIOp, arith::MinSIOp,
+                      arith::MaxSIOp>(op))
     return std::gcd(findDivisor(op->getOperand(0)), findDivisor(op->getOperand(1)));
   if (auto select = dyn_cast_if_present<arith::SelectOp>(op))
     return std::gcd(findDivisor(select.getTrueValue()), findDivisor(select.getFalseValue()));
@@ -39,6 +40,8 @@ uint64_t findDivisor(Value value) {
     int64_t lhs = findDivisor(op->getOperand(0)), rhs = findDivisor(op->getOperand(1)), product;
     return llvm::MulOverflow(lhs, rhs, product) ? std::max(lhs, rhs) : product;
   }
+  if (auto aligned = dyn_cast_if_present<util::AlignOp>(op))
+    return findDivisor(aligned.getAlignment());
   if (auto assumed = dyn_cast_if_present<util::AssumeIntOp>(op))
     return assumed.getUnionedUnsignedDivisor(cast<OpResult>(value).getResultNumber()).value_or(1);
   return 1;

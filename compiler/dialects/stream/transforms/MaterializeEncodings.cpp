@@ -97,12 +97,12 @@ private:
     inner.setInsertionPointToStart(entry);
 
     // Dynamic dimensions are the workload, by their position.
-    Value zero = arith::ConstantIndexOp::create(inner, loc, 0);
     SmallVector<Value> dims;
     for (unsigned i = 0; i < sourceDims + resultDims; ++i)
       dims.push_back(tensor_ext::DispatchWorkloadOrdinalOp::create(
           inner, loc, index, entry->getArgument(1 + i), inner.getIndexAttr(i)));
     ValueRange sizes = dims;
+    Value zero = arith::ConstantIndexOp::create(inner, loc, 0);
     auto view = [&](BlockArgument arg, RankedTensorType type, tensor_ext::TensorAccess access,
                     ValueRange dims) -> Value {
       return BindingSubspanOp::create(inner, loc,

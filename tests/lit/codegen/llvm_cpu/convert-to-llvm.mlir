@@ -42,3 +42,34 @@ hal.executable private @e {
     }
   }
 }
+
+// An address may wrap around as an unsigned number where a stride may be negative.
+// CHECK: llvm.func @strides
+// CHECK: llvm.mul %{{.+}}, %{{.+}} overflow<nsw> : i64
+// CHECK: llvm.getelementptr inbounds %{{[^|]+}} -> !llvm.ptr, f32
+// CHECK: llvm.mul %{{.+}}, %{{.+}} overflow<nsw, nuw> : i64
+// CHECK: llvm.getelementptr inbounds|nuw
+// CHECK: llvm.getelementptr inbounds %
+hal.executable private @strided {
+  hal.executable.variant public @v target(#target) {
+    hal.executable.export public @strides ordinal(0) layout(#layout) count(%device: !hal.device) -> (index, index, index) {
+      %c1 = arith.constant 1 : index
+      hal.return %c1, %c1, %c1 : index, index, index
+    }
+    builtin.module {
+      func.func @strides() {
+        %c0 = arith.constant 0 : index
+        %size = hal.interface.constant.load layout(#layout) ordinal(0) : i32
+        %n = arith.index_castui %size : i32 to index
+        %i = hal.interface.workgroup.id[0] : index
+        %j = hal.interface.workgroup.id[1] : index
+        %any = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) : memref<4x?xf32>{%n}
+        %known = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%c0) : memref<?x4xf32>{%n}
+        %0 = memref.load %any[%i, %j] : memref<4x?xf32>
+        memref.store %0, %known[%i, %j] : memref<?x4xf32>
+        memref.store %0, %any[%j, %i] : memref<4x?xf32>
+        return
+      }
+    }
+  }
+}

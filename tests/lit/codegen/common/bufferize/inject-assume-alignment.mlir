@@ -22,3 +22,22 @@ func.func @offset(%i: index) -> f32 {
   %1 = memref.load %0[%i] : memref<4xf32, strided<[1], offset: ?>>
   return %1 : f32
 }
+
+// What is assumed of the offset counts.
+// CHECK-LABEL: func.func @assumed
+// CHECK: memref.assume_alignment %{{.*}}, 32
+func.func @assumed(%i: index, %at: index) -> f32 {
+  %known = util.assume.int %at<udiv = 32> : index
+  %0 = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%known) : memref<4xf32, strided<[1], offset: ?>>
+  %1 = memref.load %0[%i] : memref<4xf32, strided<[1], offset: ?>>
+  return %1 : f32
+}
+
+// Nothing is known of this one: elements are whole.
+// CHECK-LABEL: func.func @unknown
+// CHECK: memref.assume_alignment %{{.*}}, 4
+func.func @unknown(%i: index, %at: index) -> f32 {
+  %0 = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%at) : memref<4xf32, strided<[1], offset: ?>>
+  %1 = memref.load %0[%i] : memref<4xf32, strided<[1], offset: ?>>
+  return %1 : f32
+}

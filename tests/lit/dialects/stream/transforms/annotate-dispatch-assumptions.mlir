@@ -66,3 +66,31 @@ util.func private @derived_host(%r: !stream.resource<external>, %size: index, %x
   } => !stream.timepoint
   util.return %t : !stream.timepoint
 }
+
+// What is rounded up is a multiple of what it is rounded to.
+// CHECK: func.func @rounded(%{{.+}}: !stream.binding, %[[N:.+]]: index)
+// CHECK: util.assume.int %[[N]]<udiv = 32> : index
+stream.executable private @ex3 {
+  stream.executable.export public @rounded
+  builtin.module {
+    func.func @rounded(%a: !stream.binding, %n: index) {
+      "test.use"(%n) : (index) -> ()
+      return
+    }
+  }
+}
+
+util.func private @rounded_host(%r: !stream.resource<external>, %size: index, %x: index) -> !stream.timepoint {
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c96 = arith.constant 96 : index
+  %aligned = util.align %x, %c32 : index
+  %more = arith.addi %aligned, %c96 : index
+  %n = arith.maxui %more, %c96 : index
+  %t = stream.cmd.execute with(%r as %i: !stream.resource<external>{%size}) {
+    stream.cmd.dispatch @ex3::@rounded(%n : index) {
+      ro %i[%c0 for %size] : !stream.resource<external>{%size}
+    }
+  } => !stream.timepoint
+  util.return %t : !stream.timepoint
+}
