@@ -3,7 +3,6 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizableOps.h"
 #include "compiler/codegen/common/types/Passes.h"
-#include "compiler/codegen/common/upstream24/MaskedExtremum.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
@@ -15,6 +14,7 @@
 #include "compiler/dialects/hal/transforms/Passes.h"
 #include "compiler/dialects/io_parameters/ir/IOParametersDialect.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
+#include "compiler/dialects/iree_codegen/ir/MaskedExtremumOps.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
@@ -52,7 +52,7 @@ void registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   registry.insert<hal::HALDialect>();
   codegen::registerBufferizationInterfaces(registry);
-  codegen::upstream24::registerMaskedExtremumOps(registry);
+  codegen::registerMaskedExtremumOps(registry);
   registry.insert<codegen::IREECodegenDialect>();
   registry.insert<io_parameters::IOParametersDialect>();
   registry.insert<cpu::IREECPUDialect>();
