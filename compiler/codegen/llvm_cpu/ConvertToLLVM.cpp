@@ -17,6 +17,7 @@
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/LoweringOptions.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Conversion/LLVMCommon/VectorPattern.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
@@ -200,6 +201,23 @@ struct ConvertStep : ConvertOpToLLVMPattern<vector::StepOp> {
   }
 };
 
+/// Upstream's conversions of these take vectors of one dimension at most.
+template <typename OpTy, typename LLVMOpTy>
+struct ConvertIntegerOfVectors : ConvertOpToLLVMPattern<OpTy> {
+  using ConvertOpToLLVMPattern<OpTy>::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(OpTy op, typename OpTy::Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getType());
+    if (!type || type.getRank() < 2)
+      return failure();
+    auto convertRow = [&](Type row, ValueRange operands) -> Value {
+      return LLVMOpTy::create(rewriter, op.getLoc(), row, operands.front(), /*isPoison=*/false);
+    };
+    return LLVM::detail::handleMultidimensionalVectors(
+        op, adaptor.getOperands(), *this->getTypeConverter(), convertRow, rewriter);
+  }
+};
+
 struct ConvertToLLVMPass : impl::ConvertToLLVMPassBase<ConvertToLLVMPass> {
   using ConvertToLLVMPassBase::ConvertToLLVMPassBase;
 
@@ -282,7 +300,10 @@ private:
     vector::populateVectorRankReducingFMAPattern(patterns);
     vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
     populateShuffleOfPoisonPatterns(patterns, /*benefit=*/2);
-    patterns.add<ConvertStep>(converter, /*benefit=*/2);
+    patterns.add<ConvertStep, ConvertIntegerOfVectors<math::AbsIOp, LLVM::AbsOp>,
+                 ConvertIntegerOfVectors<math::CountLeadingZerosOp, LLVM::CountLeadingZerosOp>,
+                 ConvertIntegerOfVectors<math::CountTrailingZerosOp, LLVM::CountTrailingZerosOp>>(
+        converter, /*benefit=*/2);
     upstream24::populateMaskedExtremumPatterns(converter, patterns);
     populateVectorToLLVMConversionPatterns(converter, patterns, reassociateFpReductions);
     vector::populateVectorFromElementsUnrollPatterns(patterns);

@@ -37,14 +37,17 @@ struct UnpackBeforeCollapse : OpRewritePattern<linalg::UnPackOp> {
   LogicalResult matchAndRewrite(linalg::UnPackOp op, PatternRewriter &rewriter) const override {
     auto empty = op.getDest().getDefiningOp<tensor::EmptyOp>();
     auto collapse = op.getSource().getDefiningOp<tensor::CollapseShapeOp>();
-    if (!empty || !collapse || !isIdentityPermutation(op.getOuterDimsPerm()) ||
-        op.getInnerDimsPos().size() != 1)
+    if (!empty || !collapse || op.getInnerDimsPos().size() != 1)
       return failure();
-    // Results of the collapse: the outer dimensions, then the tile.
+    // Results of the collapse: the outer dimensions, in an order of their own, then the tile.
     int64_t packed = op.getInnerDimsPos()[0];
     int64_t tile = op.getDestRank();
+    SmallVector<int64_t> order(op.getOuterDimsPerm());
+    if (order.empty())
+      order = llvm::to_vector(llvm::seq<int64_t>(tile));
+    int64_t outer = llvm::find(order, packed) - order.begin();
     auto pairs = getPairs(collapse);
-    if (!pairs || pairs->size() != 2 || (*pairs)[0].first != packed || (*pairs)[1].first != tile)
+    if (!pairs || pairs->size() != 2 || (*pairs)[0].first != outer || (*pairs)[1].first != tile)
       return failure();
     RankedTensorType source = collapse.getSrcType();
     auto areUnits = [&](int64_t offset) {
@@ -59,10 +62,18 @@ struct UnpackBeforeCollapse : OpRewritePattern<linalg::UnPackOp> {
     OpFoldResult one = rewriter.getIndexAttr(1);
     tiles.insert(unitFirst ? tiles.begin() : tiles.end(), one);
     sizes.insert(sizes.begin() + packed + (unitFirst ? 0 : 1), one);
+    SmallVector<int64_t> wideOrder;
+    for (int64_t dim : order) {
+      wideOrder.push_back(dim + (dim > packed));
+      if (dim == packed)
+        wideOrder.push_back(dim + 1);
+    }
+    if (isIdentityPermutation(wideOrder))
+      wideOrder.clear();
     Location loc = op.getLoc();
     Value dest = tensor::EmptyOp::create(rewriter, loc, sizes, empty.getType().getElementType());
     Value wide = linalg::UnPackOp::create(rewriter, loc, collapse.getSrc(), dest,
-                                          ArrayRef<int64_t>{packed, packed + 1}, tiles)
+                                          ArrayRef<int64_t>{packed, packed + 1}, tiles, wideOrder)
                      .getResult();
     SmallVector<ReassociationIndices> groups;
     for (int64_t from = 0, to = 0; to < tile; ++to) {
@@ -76,6 +87,19 @@ struct UnpackBeforeCollapse : OpRewritePattern<linalg::UnPackOp> {
   }
 };
 
+bool isTowardsStore(OpOperand *operand) {
+  return operand->get().getDefiningOp<tensor::CollapseShapeOp>() &&
+         isa<linalg::GenericOp>(operand->getOwner());
+}
+
+/// Whether a result is expanded only to be packed: loops over the dimensions that are packed can pack as they go.
+bool isBeforePack(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  auto expand = dyn_cast<tensor::ExpandShapeOp>(operand->getOwner());
+  return producer && expand && producer->hasOneUse() && expand->hasOneUse() &&
+         isa<linalg::PackOp>(*expand->user_begin());
+}
+
 struct CPUPropagateDataLayoutPass
     : impl::CPUPropagateDataLayoutPassBase<CPUPropagateDataLayoutPass> {
   void runOnOperation() override {
@@ -85,8 +109,7 @@ struct CPUPropagateDataLayoutPass
     tensor::populateFoldTensorEmptyPatterns(patterns, /*foldSingleUseOnly=*/true);
     // Towards the store, where a reshape becomes one of the binding.
     linalg::populateFoldReshapeOpsByExpansionPatterns(patterns, [](OpOperand *operand) {
-      return operand->get().getDefiningOp<tensor::CollapseShapeOp>() &&
-             isa<linalg::GenericOp>(operand->getOwner());
+      return isTowardsStore(operand) || isBeforePack(operand);
     });
     linalg::populateDataLayoutPropagationPatterns(patterns, [](OpOperand *operand) {
       return isa_and_nonnull<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(

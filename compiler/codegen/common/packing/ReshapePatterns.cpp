@@ -13,11 +13,14 @@ using tensor_ext::DispatchTensorLoadOp;
 using tensor_ext::DispatchTensorStoreOp;
 using tensor_ext::DispatchTensorType;
 
-/// Whether `wide` is `narrow` with unit dimensions in between, so that its dynamic sizes are the same.
-bool addsOnlyUnitDims(RankedTensorType narrow, RankedTensorType wide) {
+/// Whether a binding of one type holds the other's elements in the same order, with the same dynamic sizes: all sizes are
+/// known, or there are only unit dimensions in between.
+bool canSeeBindingAs(RankedTensorType one, RankedTensorType other) {
+  if (one.hasStaticShape() && other.hasStaticShape())
+    return true;
   auto isUnit = [](int64_t size) { return size == 1; };
-  SmallVector<int64_t> a(llvm::make_filter_range(narrow.getShape(), std::not_fn(isUnit)));
-  SmallVector<int64_t> b(llvm::make_filter_range(wide.getShape(), std::not_fn(isUnit)));
+  SmallVector<int64_t> a(llvm::make_filter_range(one.getShape(), std::not_fn(isUnit)));
+  SmallVector<int64_t> b(llvm::make_filter_range(other.getShape(), std::not_fn(isUnit)));
   return a == b;
 }
 
@@ -34,16 +37,15 @@ Value reshapeBinding(PatternRewriter &rewriter, InterfaceBindingSubspanOp op,
       .getResult();
 }
 
-struct FoldExpandIntoLoad : OpRewritePattern<tensor::ExpandShapeOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <typename ReshapeOp> struct FoldReshapeIntoLoad : OpRewritePattern<ReshapeOp> {
+  using OpRewritePattern<ReshapeOp>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(tensor::ExpandShapeOp op,
-                                PatternRewriter &rewriter) const override {
-    auto load = op.getSrc().getDefiningOp<DispatchTensorLoadOp>();
+  LogicalResult matchAndRewrite(ReshapeOp op, PatternRewriter &rewriter) const override {
+    auto load = op.getSrc().template getDefiningOp<DispatchTensorLoadOp>();
     if (!load || !load.isLoadOfWholeSource() ||
-        !addsOnlyUnitDims(op.getSrcType(), op.getResultType()))
+        !canSeeBindingAs(op.getSrcType(), op.getResultType()))
       return failure();
-    auto binding = load.getSource().getDefiningOp<InterfaceBindingSubspanOp>();
+    auto binding = load.getSource().template getDefiningOp<InterfaceBindingSubspanOp>();
     if (!binding)
       return failure();
     Value source = reshapeBinding(rewriter, binding, op.getResultType());
@@ -53,14 +55,14 @@ struct FoldExpandIntoLoad : OpRewritePattern<tensor::ExpandShapeOp> {
   }
 };
 
-struct FoldCollapseIntoStore : OpRewritePattern<DispatchTensorStoreOp> {
+template <typename ReshapeOp> struct FoldReshapeIntoStore : OpRewritePattern<DispatchTensorStoreOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(DispatchTensorStoreOp op,
                                 PatternRewriter &rewriter) const override {
-    auto reshape = op.getValue().getDefiningOp<tensor::CollapseShapeOp>();
+    auto reshape = op.getValue().getDefiningOp<ReshapeOp>();
     if (!reshape || !op.isStoreToWholeTarget() ||
-        !addsOnlyUnitDims(reshape.getResultType(), reshape.getSrcType()))
+        !canSeeBindingAs(reshape.getResultType(), reshape.getSrcType()))
       return failure();
     auto binding = op.getTarget().getDefiningOp<InterfaceBindingSubspanOp>();
     if (!binding)
@@ -75,7 +77,9 @@ struct FoldCollapseIntoStore : OpRewritePattern<DispatchTensorStoreOp> {
 } // namespace
 
 void populateReshapeToBindingPatterns(RewritePatternSet &patterns) {
-  patterns.add<FoldExpandIntoLoad, FoldCollapseIntoStore>(patterns.getContext());
+  patterns.add<FoldReshapeIntoLoad<tensor::ExpandShapeOp>, FoldReshapeIntoLoad<tensor::CollapseShapeOp>,
+               FoldReshapeIntoStore<tensor::ExpandShapeOp>,
+               FoldReshapeIntoStore<tensor::CollapseShapeOp>>(patterns.getContext());
 }
 
 } // namespace mlir::iree::codegen

@@ -5,8 +5,7 @@
 
 namespace mlir::iree::codegen {
 
-/// Unit dimensions added to all of a loaded tensor, or removed from all of a stored one, become dimensions of the
-/// binding.
+/// Reshapes of all of a loaded or stored tensor become reshapes of the binding, unless dynamic sizes are in the way.
 void populateReshapeToBindingPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::iree::codegen

@@ -2,6 +2,7 @@
 #include "compiler/codegen/common/upstream24/Patterns.h"
 #include "compiler/codegen/common/vectorize/VectorSizes.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Hoisting.h"
@@ -79,6 +80,37 @@ private:
     return largest < maxVectorSize;
   }
 
+  /// Whether a reduction takes in the same number again and again: upstream's vectorizer reduces vectors, and takes
+  /// a number that isn't one in only once.
+  static bool reducesInvariant(linalg::LinalgOp op) {
+    if (op.getNumReductionLoops() == 0)
+      return false;
+    Block *body = op.getBlock();
+    BackwardSliceOptions within;
+    within.inclusive = true;
+    within.filter = [&](Operation *step) { return step->getBlock() == body; };
+    auto varies = [&](Value value) {
+      llvm::SetVector<Operation *> slice;
+      if (Operation *definition = value.getDefiningOp())
+        if (definition->getBlock() == body)
+          (void)getBackwardSlice(definition, &slice, within);
+      auto isElement = [&](Value operand) {
+        auto argument = dyn_cast<BlockArgument>(operand);
+        return argument && argument.getOwner() == body;
+      };
+      return isElement(value) || llvm::any_of(slice, [&](Operation *step) {
+               return isa<linalg::IndexOp>(step) || llvm::any_of(step->getOperands(), isElement);
+             });
+    };
+    for (auto [i, init] : llvm::enumerate(op.getRegionOutputArgs())) {
+      SmallVector<Operation *> combiners;
+      Value reduced = matchReduction(op.getRegionOutputArgs(), i, combiners);
+      if (reduced && !varies(reduced))
+        return true;
+    }
+    return false;
+  }
+
   /// What the results of `op` are computed by as vectors; `op` stays.
   FailureOr<linalg::VectorizationResult> vectorizeOp(RewriterBase &rewriter, Operation *op) {
     VectorSizes sizes;
@@ -86,7 +118,7 @@ private:
       if (std::optional<VectorSizes> known = getVectorSizes(op, useConfiguredVectorSizes))
         sizes = *known;
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      if (!isSmallEnough(linalgOp, sizes.sizes))
+      if (!isSmallEnough(linalgOp, sizes.sizes) || reducesInvariant(linalgOp))
         return failure();
     if (failed(linalg::vectorizeOpPrecondition(op, sizes.sizes, sizes.scalable,
                                                /*vectorizeNDExtract=*/true)))

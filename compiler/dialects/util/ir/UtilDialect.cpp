@@ -83,6 +83,8 @@ Operation *UtilDialect::materializeConstant(OpBuilder &builder, Attribute value,
                                             Location loc) {
   if (isa<NullAttr>(value))
     return NullOp::create(builder, loc, type);
+  if (auto attributes = dyn_cast<DictionaryAttr>(value))
+    return BufferConstantOp::create(builder, loc, TypeRange(type), ValueRange(), attributes.getValue());
   if (isa<BufferType>(type))
     return BufferConstantOp::create(builder, loc, type, /*name=*/StringAttr(), value,
                                     /*alignment=*/IntegerAttr(), /*mime_type=*/StringAttr());

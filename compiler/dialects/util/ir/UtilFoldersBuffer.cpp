@@ -9,8 +9,11 @@
 namespace mlir::iree::util {
 
 OpFoldResult BufferConstantOp::fold(FoldAdaptor) {
-  // A name, an alignment or a type would get lost in the constant.
-  return getName() || getAlignment() || getMimeType() ? OpFoldResult() : OpFoldResult(getValue());
+  // A constant must have a value, or matchers read past the end of its (no) results. Those with a name, an alignment
+  // or a type are equal only if these are.
+  if (getName() || getAlignment() || getMimeType())
+    return (*this)->getAttrDictionary();
+  return getValue();
 }
 
 //===----------------------------------------------------------------------===//

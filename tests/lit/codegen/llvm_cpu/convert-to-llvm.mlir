@@ -15,6 +15,10 @@
 // CHECK: llvm.fadd
 // The numbers 0 to 3 are an operation, not a constant.
 // CHECK: llvm.intr.stepvector : vector<4xi64>
+// Of vectors of vectors, by rows.
+// CHECK: "llvm.intr.abs"(%{{.*}}) <{is_int_min_poison = false}> : (vector<4xi32>) -> vector<4xi32>
+// CHECK: "llvm.intr.ctlz"(%{{.*}}) <{is_zero_poison = false}> : (vector<4xi32>) -> vector<4xi32>
+// CHECK: "llvm.intr.cttz"(%{{.*}}) <{is_zero_poison = false}> : (vector<4xi32>) -> vector<4xi32>
 // CHECK: llvm.return %[[OK]] : i32
 hal.executable private @e {
   hal.executable.variant public @v target(#target) {
@@ -37,6 +41,13 @@ hal.executable private @e {
         %bits = arith.index_cast %numbers : vector<4xindex> to vector<4xi32>
         %floats = arith.bitcast %bits : vector<4xi32> to vector<4xf32>
         vector.store %floats, %out[%c0] : memref<4xf32>, vector<4xf32>
+        %both = vector.broadcast %bits : vector<4xi32> to vector<2x4xi32>
+        %sizes = math.absi %both : vector<2x4xi32>
+        %leading = math.ctlz %sizes : vector<2x4xi32>
+        %trailing = math.cttz %leading : vector<2x4xi32>
+        %row = vector.extract %trailing[1] : vector<4xi32> from vector<2x4xi32>
+        %counts = arith.sitofp %row : vector<4xi32> to vector<4xf32>
+        vector.store %counts, %out[%c0] : memref<4xf32>, vector<4xf32>
         return
       }
     }

@@ -45,3 +45,33 @@ func.func @two(%in: tensor<2x3x2x8xf32>) -> tensor<90xf32> {
   %2 = linalg.unpack %0 inner_dims_pos = [0] inner_tiles = [16] into %1 : tensor<6x16xf32> -> tensor<90xf32>
   return %2 : tensor<90xf32>
 }
+
+// The outer dimensions may stand in another order.
+// CHECK-LABEL: func.func @turned
+// CHECK-SAME: %[[IN:.+]]: tensor<6x1x2x1x8xf32>)
+// CHECK: linalg.unpack %[[IN]] outer_dims_perm = [2, 0, 1] inner_dims_pos = [0, 1] inner_tiles = [1, 8] into %{{.+}} : tensor<6x1x2x1x8xf32> -> tensor<1x13x6xf32>
+// CHECK: tensor.collapse_shape %{{.+}} {{\[\[}}0, 1], [2]] : tensor<1x13x6xf32> into tensor<13x6xf32>
+func.func @turned(%in: tensor<6x1x2x1x8xf32>) -> tensor<13x6xf32> {
+  %0 = tensor.collapse_shape %in [[0], [1, 2], [3, 4]] : tensor<6x1x2x1x8xf32> into tensor<6x2x8xf32>
+  %1 = tensor.empty() : tensor<13x6xf32>
+  %2 = linalg.unpack %0 outer_dims_perm = [1, 0] inner_dims_pos = [0] inner_tiles = [8] into %1 : tensor<6x2x8xf32> -> tensor<13x6xf32>
+  return %2 : tensor<13x6xf32>
+}
+
+// What is expanded to be packed is computed in the dimensions that are packed.
+// CHECK-LABEL: func.func @packed
+// CHECK: %[[WIDE:.+]] = linalg.generic {{.*}} outs(%{{.+}} : tensor<5x13x6xf32>)
+// CHECK: linalg.pack %[[WIDE]]
+func.func @packed(%in: tensor<390xf32>) -> tensor<5x2x6x8x1xf32> {
+  %0 = tensor.empty() : tensor<390xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]} ins(%in : tensor<390xf32>) outs(%0 : tensor<390xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = math.absf %x : f32
+    linalg.yield %y : f32
+  } -> tensor<390xf32>
+  %2 = tensor.expand_shape %1 [[0, 1, 2]] output_shape [5, 13, 6] : tensor<390xf32> into tensor<5x13x6xf32>
+  %3 = tensor.empty() : tensor<5x2x6x8x1xf32>
+  %zero = arith.constant 0.0 : f32
+  %4 = linalg.pack %2 padding_value(%zero : f32) inner_dims_pos = [1, 2] inner_tiles = [8, 1] into %3 : tensor<5x13x6xf32> -> tensor<5x2x6x8x1xf32>
+  return %4 : tensor<5x2x6x8x1xf32>
+}

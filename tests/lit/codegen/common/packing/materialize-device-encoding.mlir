@@ -61,3 +61,25 @@ func.func @unresolved(%a: tensor<50x20xf32>) -> tensor<50x20xf32> {
   %1 = iree_encoding.unset_encoding %0 : tensor<50x20xf32, #lhs> -> tensor<50x20xf32>
   return %1 : tensor<50x20xf32>
 }
+
+// -----
+
+// Reshapes of all that is loaded or stored become other views of the bindings.
+#layout = #hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>, #hal.pipeline.binding<storage_buffer>]>
+#avx2 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx,+avx2,+fma", target_triple = "x86_64-none-elf", iree.encoding.resolver = #iree_cpu.cpu_encoding_resolver<>}>
+
+// CHECK-LABEL: func.func @reshapes
+// CHECK: %[[OUT:.+]] = hal.interface.binding.subspan {{.*}} binding(0) {{.*}}writeonly:tensor<7x3xf32>>
+// CHECK: %[[X:.+]] = iree_tensor_ext.dispatch.tensor.load %{{.+}}, offsets = [0, 0], sizes = [7, 3]
+// CHECK-NOT: _shape
+// CHECK: iree_tensor_ext.dispatch.tensor.store %[[X]], %[[OUT]], offsets = [0, 0], sizes = [7, 3]
+func.func @reshapes() attributes {hal.executable.target = #avx2} {
+  %c0 = arith.constant 0 : index
+  %out = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) : !iree_tensor_ext.dispatch.tensor<writeonly:tensor<3x7xf32>>
+  %in = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%c0) : !iree_tensor_ext.dispatch.tensor<readonly:tensor<7x3xf32>>
+  %0 = iree_tensor_ext.dispatch.tensor.load %in, offsets = [0, 0], sizes = [7, 3], strides = [1, 1] : !iree_tensor_ext.dispatch.tensor<readonly:tensor<7x3xf32>> -> tensor<7x3xf32>
+  %1 = tensor.collapse_shape %0 [[0, 1]] : tensor<7x3xf32> into tensor<21xf32>
+  %2 = tensor.expand_shape %1 [[0, 1]] output_shape [3, 7] : tensor<21xf32> into tensor<3x7xf32>
+  iree_tensor_ext.dispatch.tensor.store %2, %out, offsets = [0, 0], sizes = [3, 7], strides = [1, 1] : tensor<3x7xf32> -> !iree_tensor_ext.dispatch.tensor<writeonly:tensor<3x7xf32>>
+  return
+}

@@ -69,3 +69,19 @@ func.func @unknown_channels(%a: tensor<1x6x4xf32>, %f: tensor<3x4x?xf32>, %c: te
   } -> tensor<1x4x?xf32>
   return %0 : tensor<1x4x?xf32>
 }
+
+// -----
+
+// A sum of one number again and again can't be the sum of a vector.
+// CHECK-LABEL: func.func @count
+// CHECK-NOT: vector.
+// CHECK: linalg.generic
+func.func @count(%unread: tensor<6xf32>, %out: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant 1.0 : f32
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%unread : tensor<6xf32>) outs(%out : tensor<4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %s = arith.addf %o, %one : f32
+    linalg.yield %s : f32
+  } -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -41,3 +41,17 @@ util.func public @extents(%off: index, %len: index) -> (index, index) {
   // CHECK: util.return %[[MIN]], %[[MAX]]
   util.return %0#0, %0#1 : index, index
 }
+
+// Constants with properties are the same only if these are.
+// CHECK-LABEL: util.func public @constants
+// CHECK-DAG: %[[A:.+]] = util.buffer.constant <alignment = 64> : !util.buffer = dense<[1, 2]> : tensor<2xi32>
+// CHECK-DAG: %[[B:.+]] = util.buffer.constant <alignment = 64> : !util.buffer = dense<[1, 3]> : tensor<2xi32>
+// CHECK-DAG: %[[C:.+]] = util.buffer.constant <alignment = 16> : !util.buffer = dense<[1, 2]> : tensor<2xi32>
+// CHECK: util.return %[[A]], %[[B]], %[[C]], %[[A]]
+util.func public @constants() -> (!util.buffer, !util.buffer, !util.buffer, !util.buffer) {
+  %a = util.buffer.constant <alignment = 64> : !util.buffer = dense<[1, 2]> : tensor<2xi32>
+  %b = util.buffer.constant <alignment = 64> : !util.buffer = dense<[1, 3]> : tensor<2xi32>
+  %c = util.buffer.constant <alignment = 16> : !util.buffer = dense<[1, 2]> : tensor<2xi32>
+  %d = util.buffer.constant <alignment = 64> : !util.buffer = dense<[1, 2]> : tensor<2xi32>
+  util.return %a, %b, %c, %d : !util.buffer, !util.buffer, !util.buffer, !util.buffer
+}
