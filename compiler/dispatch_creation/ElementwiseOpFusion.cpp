@@ -1,3 +1,4 @@
+#include "compiler/dialects/iree_linalg_ext/transforms/AttentionTransposes.h"
 #include "compiler/dispatch_creation/OpClasses.h"
 #include "compiler/dispatch_creation/Passes.h"
 
@@ -134,6 +135,13 @@ struct ElementwiseOpFusionPass : impl::ElementwiseOpFusionPassBase<ElementwiseOp
     GreedyRewriteConfig config;
     config.setMaxIterations(GreedyRewriteConfig::kNoLimit);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+      return signalPassFailure();
+
+    RewritePatternSet transposes(&getContext());
+    linalg_ext::addTransposeFusionPatterns(transposes, [](OpOperand &use) {
+      return isOutsideDispatch(use.get().getDefiningOp()) && isOutsideDispatch(use.getOwner());
+    });
+    if (failed(applyPatternsGreedily(getOperation(), std::move(transposes), config)))
       signalPassFailure();
   }
 };

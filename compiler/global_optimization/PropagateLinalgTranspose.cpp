@@ -1,3 +1,4 @@
+#include "compiler/dialects/iree_linalg_ext/transforms/AttentionTransposes.h"
 #include "compiler/global_optimization/Passes.h"
 #include "compiler/global_optimization/TransposePatterns.h"
 
@@ -66,7 +67,14 @@ struct PropagateLinalgTransposePass
                              enableEdgeReshapePropagation};
     nameTransposes();
     auto sink = [&](RewritePatternSet &patterns) { addSinkingPatterns(patterns, options, false); };
-    auto bubble = [&](RewritePatternSet &patterns) { addBubblingPatterns(patterns, options); };
+    auto bubble = [&](RewritePatternSet &patterns) {
+      if (enableAttentionVTranspose)
+        linalg_ext::addValueTransposePatterns(patterns, [](OpOperand &value) {
+          Operation *producer = value.get().getDefiningOp();
+          return producer && isOutsideDispatch(producer) && isOutsideDispatch(value.getOwner());
+        });
+      addBubblingPatterns(patterns, options);
+    };
     auto sinkAndFuse = [&](RewritePatternSet &patterns) {
       addSinkingPatterns(patterns, options, true);
     };

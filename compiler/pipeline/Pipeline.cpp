@@ -171,9 +171,8 @@ void dispatchCreation(PhaseBuilder &b, const Options &options) {
       "iree-dispatch-creation-fusion-preprocessing",
       "iree-flow-canonicalize",
       "cse",
-      // The reference leaves attention to its kernel; here, kernels are those of what it stands for.
       "iree-linalg-ext-decompose-aggregated-ops"
-      "{filter-ops=iree_linalg_ext.attention,iree_linalg_ext.quantize_affine,"
+      "{filter-ops=iree_linalg_ext.quantize_affine,"
       "iree_linalg_ext.dequantize_affine}",
       "iree-dispatch-creation-elementwise-op-fusion",
       "iree-flow-canonicalize",

@@ -175,6 +175,14 @@ PROGRAMS = {
     "attention": ([(6, 16), (9, 16), (9, 8)], lambda q, k, v: softmax(q @ k.T) @ v),
     "attention_op": ([(2, 6, 16), (2, 9, 16), (2, 9, 8), (6, 9)],
                      lambda q, k, v, b: softmax(0.25 * q @ k.transpose(0, 2, 1) + b) @ v),
+    "attention_body": ([(6, 16), (9, 16), (9, 8)],
+                       lambda q, k, v: softmax(np.tanh(0.25 * q @ k.T) + np.float32(0.125) * np.arange(9, dtype=np.float32)) @ v),
+    "attention_heads": ([halves(2, 3, 50, 40), halves(2, 3, 70, 40), halves(2, 3, 70, 24), halves(2, 3, 50, 70)],
+                        lambda q, k, v, m: (softmax(np.float32(0.158) * q.astype(np.float32)
+                                                    @ k.astype(np.float32).swapaxes(2, 3) + m.astype(np.float32))
+                                            @ v.astype(np.float32)).astype(np.float16)),
+    "any_attention": ([(3, 21, 16), (3, 18, 16), (3, 16, 18)],
+                      lambda q, k, v: softmax(0.25 * q @ k.transpose(0, 2, 1)) @ v.transpose(0, 2, 1)),
     # slices and shapes
     "frame": ([(5, 9)], lambda x: np.pad(x, ((1, 2), (2, 1)), constant_values=2.5)),
     "cut_out": ([(9, 14)], lambda x: x[2:6, 3:9]),
@@ -379,6 +387,7 @@ PARAMETERS = {
 
 # What the reference can't do as of 3.13, each for a reason of its own.
 REFERENCE_FAILS = {
+    "attention_body",  # its decomposition keeps indices of loops that the scores lack
     "empty_product",  # its compiler crashes on products over zero elements
     "half_softmax",  # its kernel needs fmaxf, which it doesn't define
     "put_number",  # its fill of one element writes as many elements as the tensor's offset has

@@ -3,6 +3,7 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizationPasses.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/dialects/iree_linalg_ext/transforms/Passes.h"
 
 #include "mlir/Transforms/Passes.h"
 
@@ -57,11 +58,16 @@ static void addTile(OpPassManager &passes, TilingLevel level, bool skipRoot) {
   passes.addPass(createLLVMCPUTilePass(options));
 }
 
-static void addVectorization(OpPassManager &passes, const FunctionPipelineOptions &options) {
+static void addVectorization(OpPassManager &passes, const FunctionPipelineOptions &options,
+                             bool cleanUpFirst = false) {
   GenericVectorizationPassOptions vectorization;
   vectorization.useConfiguredVectorSizes = options.useConfiguredVectorSizes;
   vectorization.enableVectorMasking = options.useMasks;
   passes.addPass(createGenericVectorizationPass(vectorization));
+  if (cleanUpFirst) {
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCSEPass());
+  }
   passes.addPass(createOptimizeTensorInsertExtractSlicesPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
@@ -210,8 +216,9 @@ static void buildLinalgExt(OpPassManager &passes, const FunctionPipelineOptions 
   addDistribution(passes, options);
   addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
   addTileReduction(passes, TilingLevel::VectorReduction);
+  passes.addPass(linalg_ext::createDecomposeAttentionPass());
   passes.addPass(createForallToForPass());
-  addVectorization(passes, options);
+  addVectorization(passes, options, /*cleanUpFirst=*/true);
   addBufferization(passes);
   addVectorLowering(passes, options);
 }

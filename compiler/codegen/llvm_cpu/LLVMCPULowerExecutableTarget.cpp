@@ -4,6 +4,7 @@
 #include "compiler/codegen/llvm_cpu/TilingUtils.h"
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
 #include "compiler/codegen/llvm_cpu/strategy/RootConfig.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -97,9 +98,12 @@ private:
                        (target.isAArch64() && (options.hasSme || target.hasFeature("+sve")));
     options.hasAvx2 = target.hasFeature("+avx2");
     options.hasI8mm = target.isAArch64() && target.hasFeature("+i8mm");
-    for (Operation *op : getComputeOps(getOperation()))
+    for (Operation *op : getComputeOps(getOperation())) {
       if (!options.rootConfig && isRootOp(op))
         options.rootConfig = getLoweringConfig(op);
+      // Between its steps, scalar loops over the rest would need memory for what they pass on.
+      options.useMasks |= target.isAArch64() && isa<linalg_ext::OnlineAttentionOp>(op);
+    }
     return options;
   }
 

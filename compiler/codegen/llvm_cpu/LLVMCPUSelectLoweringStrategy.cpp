@@ -69,6 +69,8 @@ static RootConfig getRootConfig(TilingInterface root, const CpuTarget &target) {
     return getUnPackConfig(unpack, target);
   if (auto pad = dyn_cast<tensor::PadOp>(op))
     return getPadConfig(pad, target);
+  if (auto attention = dyn_cast<linalg_ext::OnlineAttentionOp>(op))
+    return getAttentionConfig(attention, target);
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp)
     return getFallbackConfig(root, target);

@@ -35,16 +35,12 @@ static int64_t getLargestVector(Operation *op) {
 
 namespace {
 
-// The most native vectors that one value may take. No option: the reference's pass has none.
-constexpr int64_t kMaxNativeVectors = 512;
-
 struct LLVMCPUVerifyVectorSizeLegalityPass
     : impl::LLVMCPUVerifyVectorSizeLegalityPassBase<LLVMCPUVerifyVectorSizeLegalityPass> {
   using LLVMCPUVerifyVectorSizeLegalityPassBase::LLVMCPUVerifyVectorSizeLegalityPassBase;
 
   void runOnOperation() override {
-    int64_t native = CpuTarget::get(getOperation()).nativeVectorBytes();
-    int64_t limit = kMaxNativeVectors * (native ? native : 16);
+    int64_t limit = CpuTarget::get(getOperation()).maxVectorBytes();
     WalkResult result = getOperation().walk([&](Operation *op) -> WalkResult {
       int64_t size = getLargestVector(op);
       if (size < limit)

@@ -5,6 +5,7 @@
 #include "compiler/codegen/common/upstream24/ArithExpand.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
+#include "compiler/dialects/iree_linalg_ext/transforms/Passes.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 
 #include "mlir/Conversion/ArithToArmSME/ArithToArmSME.h"
@@ -46,7 +47,7 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
     DecomposeSoftmaxPassOptions softmax;
     softmax.useFusion = options.fuseSoftmax;
     functions.addPass(createDecomposeSoftmaxPass(softmax));
-    // Not written yet: iree-linalg-ext-convert-attention-to-online-attention (decomposed before)
+    functions.addPass(linalg_ext::createConvertAttentionToOnlineAttentionPass());
   });
   // Not written yet: iree-codegen-materialize-tuning-specs
   module.addPass(createMaterializeUserConfigsPass());

@@ -67,3 +67,18 @@ util.func private @matmul(%a: tensor<4x5xf32>, %b: tensor<6x5xf32>, %c: tensor<4
   %1 = linalg.matmul ins(%a, %0 : tensor<4x5xf32>, tensor<5x6xf32>) outs(%c : tensor<4x6xf32>) -> tensor<4x6xf32>
   util.return %1 : tensor<4x6xf32>
 }
+
+// Values of attention are transposed, so that the product goes along them; an op that makes them can do so at once.
+// CHECK-LABEL: util.func private @attention_values
+// CHECK-SAME:    %[[V:[a-z0-9]+]]: tensor<2x6x8xf32>
+// CHECK:       %[[BARRIER:.+]] = iree_tensor_ext.compute_barrier.start %[[V]]
+// CHECK:       %[[T:.+]] = linalg.transpose ins(%[[BARRIER]] : tensor<2x6x8xf32>) outs(%{{.*}} : tensor<2x8x6xf32>) permutation = [0, 2, 1]
+// CHECK:       iree_linalg_ext.attention {{.*}} ins(%{{.*}}, %{{.*}}, %[[T]],
+util.func private @attention_values(%v: tensor<2x6x8xf32>, %q: tensor<2x4x16xf32>, %k: tensor<2x6x16xf32>, %scale: f32, %o: tensor<2x4x8xf32>) -> tensor<2x4x8xf32> {
+  %start = iree_tensor_ext.compute_barrier.start %v : tensor<2x6x8xf32> -> tensor<2x6x8xf32>
+  %0 = iree_linalg_ext.attention <indexing_maps = [affine_map<(b, m, n, k, j) -> (b, m, k)>, affine_map<(b, m, n, k, j) -> (b, j, k)>, affine_map<(b, m, n, k, j) -> (b, j, n)>, affine_map<(b, m, n, k, j) -> ()>, affine_map<(b, m, n, k, j) -> (b, m, n)>]> ins(%q, %k, %start, %scale : tensor<2x4x16xf32>, tensor<2x6x16xf32>, tensor<2x6x8xf32>, f32) outs(%o : tensor<2x4x8xf32>) {
+  ^bb0(%score: f32):
+    iree_linalg_ext.yield %score : f32
+  } -> tensor<2x4x8xf32>
+  util.return %0 : tensor<2x4x8xf32>
+}

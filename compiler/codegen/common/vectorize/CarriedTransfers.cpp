@@ -110,13 +110,20 @@ bool hoistCarriedTransfers(RewriterBase &rewriter, FunctionOpInterface func) {
   SmallVector<scf::ForOp> loops;
   func.walk([&](scf::ForOp loop) { loops.push_back(loop); });
   bool changed = false;
-  for (scf::ForOp loop : loops)
-    // The last first: the vectors of a loop come in that order in the reference.
-    for (unsigned index = loop.getNumRegionIterArgs(); index-- > 0;)
+  for (scf::ForOp loop : loops) {
+    // The last write first: the vectors of a loop come in that order in the reference.
+    auto writes = llvm::to_vector(loop.getBody()->getOps<vector::TransferWriteOp>());
+    for (vector::TransferWriteOp write : llvm::reverse(writes)) {
+      ValueRange yielded = loop.getYieldedValues();
+      unsigned index = llvm::find(yielded, write.getResult()) - yielded.begin();
+      if (index == loop.getNumRegionIterArgs())
+        continue;
       if (auto transfer = match(loop, loop.getRegionIterArgs()[index])) {
         loop = hoist(rewriter, loop, index, *transfer);
         changed = true;
       }
+    }
+  }
   return changed;
 }
 

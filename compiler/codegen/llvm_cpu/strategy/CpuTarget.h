@@ -30,6 +30,9 @@ public:
   /// Bits of all vector registers together, 0 if unknown.
   int64_t registerBits() const;
 
+  /// Bytes that no vector of one value may reach, as code for it would be too long.
+  int64_t maxVectorBytes() const { return 512 * (nativeVectorBytes_ ? nativeVectorBytes_ : 16); }
+
   /// The configuration of the target; null if unknown.
   DictionaryAttr configuration() const { return configuration_; }
 

@@ -1,11 +1,21 @@
 #include "compiler/codegen/llvm_cpu/strategy/LoopClasses.h"
 
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 namespace mlir::iree::codegen {
+
+/// The map of each operand, from all loops; nothing for ops that have none.
+static SmallVector<AffineMap> getOperandMaps(Operation *op) {
+  return TypeSwitch<Operation *, SmallVector<AffineMap>>(op)
+      .Case([](linalg::LinalgOp linalgOp) { return linalgOp.getIndexingMapsArray(); })
+      .Case<linalg_ext::AttentionOp, linalg_ext::OnlineAttentionOp>(
+          [](auto attention) { return attention.getMaps(); })
+      .Default({});
+}
 
 namespace {
 
@@ -24,8 +34,8 @@ public:
     return loop;
   }
   void addOp(Operation *op, ArrayRef<int64_t> loops) {
-    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-      return addLinalgOp(linalgOp, loops);
+    if (SmallVector<AffineMap> maps = getOperandMaps(op); !maps.empty())
+      return addMappedOp(cast<DestinationStyleOpInterface>(op), maps, loops);
     bool packs = isa<linalg::PackOp, linalg::UnPackOp>(op);
     for (Value operand : op->getOperands()) {
       auto type = dyn_cast<ShapedType>(operand.getType());
@@ -53,19 +63,19 @@ private:
       if (found->second[i] >= 0)
         join(found->second[i], loops[i]);
   }
-  void addLinalgOp(linalg::LinalgOp op, ArrayRef<int64_t> loops) {
-    for (OpOperand &operand : op->getOpOperands()) {
-      auto found = dims_.find(operand.get());
+  void addMappedOp(DestinationStyleOpInterface op, ArrayRef<AffineMap> maps,
+                   ArrayRef<int64_t> loops) {
+    for (auto [operand, map] : llvm::zip(op->getOperands(), maps)) {
+      auto found = dims_.find(operand);
       if (found == dims_.end())
         continue;
       // The dimensions of a packed value are known only up to its inner tiles.
-      for (auto [dim, expr] :
-           llvm::zip(found->second, op.getMatchingIndexingMap(&operand).getResults()))
+      for (auto [dim, expr] : llvm::zip(found->second, map.getResults()))
         if (auto loop = dyn_cast<AffineDimExpr>(expr); loop && dim >= 0)
           join(dim, loops[loop.getPosition()]);
     }
     for (OpResult result : op->getResults())
-      for (AffineExpr expr : op.getIndexingMapMatchingResult(result).getResults()) {
+      for (AffineExpr expr : maps[op.getTiedOpOperand(result)->getOperandNumber()].getResults()) {
         auto loop = dyn_cast<AffineDimExpr>(expr);
         dims_[result].push_back(loop ? loops[loop.getPosition()] : -1);
       }

@@ -4,6 +4,7 @@
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
 #include "compiler/codegen/llvm_cpu/strategy/VectorTiles.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/TilingInterface.h"
@@ -27,6 +28,7 @@ struct RootConfig {
   void apply(FunctionOpInterface func, TilingInterface root) const;
 };
 
+RootConfig getAttentionConfig(linalg_ext::OnlineAttentionOp op, const CpuTarget &target);
 RootConfig getContractionConfig(linalg::LinalgOp op, const CpuTarget &target);
 RootConfig getGenericConfig(linalg::GenericOp op, const CpuTarget &target);
 RootConfig getMmt4dConfig(linalg::LinalgOp op, const CpuTarget &target);

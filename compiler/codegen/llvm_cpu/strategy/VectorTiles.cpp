@@ -134,46 +134,59 @@ static bool isInnermostLoop(AffineMap map, unsigned loop) {
   return true;
 }
 
-void limitToRegisters(linalg::LinalgOp op, const CpuTarget &target,
-                      SmallVectorImpl<int64_t> &tiles) {
-  int64_t budget = target.registerBits();
-  if (budget == 0)
-    return;
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  SmallVector<int64_t> elementBits;
-  for (Type type : op->getOperandTypes()) {
-    Type element = getElementTypeOrSelf(type);
-    elementBits.push_back(element.isIntOrFloat() ? element.getIntOrFloatBitWidth()
-                          : element.isIndex()    ? 64
-                                                 : 8);
-  }
+int64_t getElementBits(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  if (element.isIntOrFloat())
+    return element.getIntOrFloatBitWidth();
+  return element.isIndex() ? 64 : 8;
+}
+
+void limitTiles(ArrayRef<TileOperand> operands, int64_t bits, SmallVectorImpl<int64_t> &tiles,
+                ArrayRef<int64_t> extents) {
   // Elements smaller than a byte keep whole bytes together.
   SmallVector<int64_t> minTiles(tiles.size(), 1);
   for (size_t loop = 0; loop < tiles.size(); ++loop)
-    for (auto [map, bits] : llvm::zip(maps, elementBits))
-      if (isInnermostLoop(map, loop) && bits % 8 != 0)
-        minTiles[loop] = std::max<int64_t>(minTiles[loop], 8 / std::gcd<int64_t>(8, bits));
+    for (const TileOperand &operand : operands)
+      if (isInnermostLoop(operand.map, loop) && operand.elementBits % 8 != 0)
+        minTiles[loop] =
+            std::max<int64_t>(minTiles[loop], 8 / std::gcd<int64_t>(8, operand.elementBits));
 
-  for (int64_t perOperand = budget; perOperand > 0; perOperand /= 2) {
-    if (llvm::any_of(elementBits, [&](int64_t bits) { return bits > perOperand; }))
+  for (int64_t perOperand = bits; perOperand > 0; perOperand /= 2) {
+    SmallVector<int64_t> used = llvm::map_to_vector(
+        operands, [](const TileOperand &operand) { return operand.elementBits; });
+    if (llvm::any_of(used, [&](int64_t element) { return element > perOperand; }))
       return;
-    SmallVector<int64_t> used = elementBits;
     for (size_t loop = tiles.size(); loop-- > 0;)
-      for (auto [map, bits] : llvm::zip(maps, used)) {
+      for (auto [operand, operandBits] : llvm::zip(operands, used)) {
         int64_t &tile = tiles[loop];
-        if (!map.isFunctionOfDim(loop) || tile == 0)
+        if (!operand.map.isFunctionOfDim(loop))
           continue;
-        int64_t fits = std::max(minTiles[loop], perOperand / bits);
+        if (tile == 0) {
+          if (!extents.empty() && !ShapedType::isDynamic(extents[loop]))
+            operandBits *= extents[loop];
+          continue;
+        }
+        int64_t fits = std::max(minTiles[loop], perOperand / operandBits);
         if (fits < tile)
           tile = int64_t(1) << llvm::Log2_64(fits);
-        bits *= tile;
+        operandBits *= tile;
       }
     int64_t total = 0;
-    for (int64_t bits : used)
-      total += bits;
-    if (total <= budget)
+    for (int64_t operandBits : used)
+      total += operandBits;
+    if (total <= bits)
       return;
   }
+}
+
+void limitToRegisters(linalg::LinalgOp op, const CpuTarget &target,
+                      SmallVectorImpl<int64_t> &tiles) {
+  if (target.registerBits() == 0)
+    return;
+  SmallVector<TileOperand> operands;
+  for (auto [map, type] : llvm::zip(op.getIndexingMapsArray(), op->getOperandTypes()))
+    operands.push_back({map, getElementBits(type)});
+  limitTiles(operands, target.registerBits(), tiles);
 }
 
 } // namespace mlir::iree::codegen

@@ -18,6 +18,19 @@ int64_t getMaxVectorTile(int64_t extent, int64_t tile, int64_t vectorSize, bool 
 /// Outer ones among these are limited, so that unrolling stays small.
 SmallVector<int64_t> getMinVectorTiles(linalg::LinalgOp op, const CpuTarget &target);
 
+/// A part of the vectors that a tile needs: `map` says which loops it has.
+struct TileOperand {
+  AffineMap map;
+  int64_t elementBits;
+};
+
+int64_t getElementBits(Type type);
+
+/// Shrinks tiles until all operands together have at most `bits`. A tile of 0 stays, and counts as the loop's extent
+/// where `extents` has it.
+void limitTiles(ArrayRef<TileOperand> operands, int64_t bits, SmallVectorImpl<int64_t> &tiles,
+                ArrayRef<int64_t> extents = {});
+
 /// Shrinks vector tiles until all operands of `op` together fit the vector registers.
 void limitToRegisters(linalg::LinalgOp op, const CpuTarget &target, SmallVectorImpl<int64_t> &tiles);
 

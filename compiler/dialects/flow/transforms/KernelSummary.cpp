@@ -2,6 +2,7 @@
 
 #include "compiler/dialects/iree_encoding/ir/EncodingDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingOps.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtOps.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -34,11 +35,10 @@ int64_t getDomainCost(ArrayRef<int64_t> sizes) {
 }
 
 bool isExtension(Operation *op) {
-  return op->getName().getDialectNamespace() == "iree_linalg_ext" || isa<linalg::SoftmaxOp>(op);
+  return isa<linalg_ext::LinalgExtDialect>(op->getDialect()) || isa<linalg::SoftmaxOp>(op);
 }
 bool isAttention(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name == "iree_linalg_ext.attention" || name == "iree_linalg_ext.online_attention";
+  return isa<linalg_ext::AttentionOp, linalg_ext::OnlineAttentionOp>(op);
 }
 
 // The largest tensor that the op reads or gives.
@@ -193,6 +193,10 @@ std::string summarizeOp(Operation *op) {
   if (auto unset = dyn_cast<encoding::UnsetEncodingOp>(op))
     return summarizeEncoding(op, unset.getSource().getType(),
                              cast<RankedTensorType>(unset.getResult().getType()).getShape());
+  if (auto attention = dyn_cast<linalg_ext::AttentionOp>(op))
+    return getBareName(op).str() + "_" + formatSizes(attention.getStaticLoopRanges());
+  if (auto attention = dyn_cast<linalg_ext::OnlineAttentionOp>(op))
+    return getBareName(op).str() + "_" + formatSizes(attention.getStaticLoopRanges());
   return summarizeExtension(op);
 }
 

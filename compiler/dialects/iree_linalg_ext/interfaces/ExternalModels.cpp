@@ -1,6 +1,7 @@
 #include "compiler/dialects/iree_linalg_ext/interfaces/ExternalModels.h"
 
 #include "compiler/dialects/iree_linalg_ext/interfaces/AttentionParts.h"
+#include "compiler/dialects/iree_linalg_ext/interfaces/AttentionTiling.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/ScalarForms.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 
@@ -71,9 +72,10 @@ struct BufferizationModel
   }
 };
 
-struct AttentionModel : linalg::AggregatedOpInterface::ExternalModel<AttentionModel, AttentionOp> {
+template <typename OpTy>
+struct AttentionModel : linalg::AggregatedOpInterface::ExternalModel<AttentionModel<OpTy>, OpTy> {
   FailureOr<SmallVector<Value>> decomposeOperation(Operation *op, OpBuilder &builder) const {
-    return buildAttentionParts(cast<AttentionOp>(op), builder);
+    return buildAttentionParts(cast<OpTy>(op), builder);
   }
 };
 
@@ -88,7 +90,9 @@ void registerExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LinalgExtDialect *) {
     context->loadDialect<arith::ArithDialect, memref::MemRefDialect, scf::SCFDialect>();
     attach<ScatterOp, GatherOp, SortOp, ScanOp, TopkOp>(context);
-    AttentionOp::attachInterface<AttentionModel>(*context);
+    attachAttentionTiling(context);
+    AttentionOp::attachInterface<AttentionModel<AttentionOp>>(*context);
+    OnlineAttentionOp::attachInterface<AttentionModel<OnlineAttentionOp>>(*context);
   });
 }
 

@@ -181,6 +181,28 @@ STRATA_COMMON_METHODS(WinogradFilterTransformOp)
 STRATA_COMMON_METHODS(WinogradOutputTransformOp)
 #undef STRATA_COMMON_METHODS
 
+//===----------------------------------------------------------------------===//
+// Attention
+//===----------------------------------------------------------------------===//
+
+// Query, key and value have all loops between them.
+static SmallVector<int64_t> getLoopRanges(ArrayRef<AffineMap> maps, ValueRange operands) {
+  SmallVector<int64_t> ranges(maps[0].getNumDims(), ShapedType::kDynamic);
+  for (auto [map, operand] : llvm::zip(maps.take_front(3), operands))
+    for (auto [loop, size] :
+         llvm::zip(map.getResults(), cast<ShapedType>(operand.getType()).getShape()))
+      if (!ShapedType::isDynamic(size))
+        ranges[cast<AffineDimExpr>(loop).getPosition()] = size;
+  return ranges;
+}
+
+SmallVector<int64_t> AttentionOp::getStaticLoopRanges() {
+  return getLoopRanges(getMaps(), getOperands());
+}
+SmallVector<int64_t> OnlineAttentionOp::getStaticLoopRanges() {
+  return getLoopRanges(getMaps(), getOperands());
+}
+
 } // namespace mlir::iree::linalg_ext
 
 #define GET_OP_CLASSES

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "compiler/dialects/iree_linalg_ext/ir/AttentionLoops.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"

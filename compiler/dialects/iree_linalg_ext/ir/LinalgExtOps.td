@@ -205,6 +205,22 @@ def LinalgExt_FftOp : LinalgExt_Op<"fft", [AttrSizedOperandSegments]> {
 class LinalgExt_AttentionBase<string mnemonic> : LinalgExt_Op<mnemonic> {
   let results = (outs LinalgExt_Results:$results);
   let regions = (region AnyRegion:$region);
+  code declareLoops = [{
+    /// The map of each operand, from all loops.
+    ::llvm::SmallVector<::mlir::AffineMap> getMaps() {
+      return ::llvm::to_vector(getIndexingMaps().getAsValueRange<::mlir::AffineMapAttr>());
+    }
+    ::mlir::AffineMap getMap(::mlir::OpOperand &operand) {
+      return getMaps()[operand.getOperandNumber()];
+    }
+    /// Nothing for an op that doesn't verify.
+    std::optional<AttentionLoops> findLoops() {
+      ::llvm::SmallVector<::mlir::AffineMap> maps = getMaps();
+      return AttentionLoops::get(maps[0], maps[1], maps[2], getMap(getOutputMutable()));
+    }
+    AttentionLoops getLoops() { return *findLoops(); }
+    ::llvm::SmallVector<int64_t> getStaticLoopRanges();
+  }];
 }
 
 def LinalgExt_AttentionOp : LinalgExt_AttentionBase<"attention"> {
@@ -221,7 +237,7 @@ def LinalgExt_AttentionOp : LinalgExt_AttentionBase<"attention"> {
     $region (`->` type($results)^)?
   }];
   let inits = "getOutputMutable()";
-  let extraClassDeclaration = declareInits;
+  let extraClassDeclaration = declareInits # declareLoops;
 }
 
 def LinalgExt_OnlineAttentionOp : LinalgExt_AttentionBase<"online_attention"> {
@@ -238,7 +254,7 @@ def LinalgExt_OnlineAttentionOp : LinalgExt_AttentionBase<"online_attention"> {
     $region (`->` type($results)^)?
   }];
   let inits = "::mlir::MutableOperandRange(getOperation(), getODSOperandIndexAndLength(5).first, 3)";
-  let extraClassDeclaration = declareInits;
+  let extraClassDeclaration = declareInits # declareLoops;
 }
 
 def LinalgExt_CustomOp : LinalgExt_Op<"custom_op", [AttrSizedOperandSegments]> {

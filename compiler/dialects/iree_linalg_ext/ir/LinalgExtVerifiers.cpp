@@ -310,10 +310,47 @@ static LogicalResult verifyMaps(Operation *op, ArrayAttr maps, ValueRange operan
   return success();
 }
 
-LogicalResult AttentionOp::verify() { return verifyMaps(*this, getIndexingMaps(), getOperands()); }
-LogicalResult OnlineAttentionOp::verify() {
-  return verifyMaps(*this, getIndexingMaps(), getOperands());
+// Two products with a softmax in between; what changes the scores varies along their loops only.
+template <typename OpTy>
+static LogicalResult verifyAttention(OpTy op) {
+  if (failed(verifyMaps(op, op.getIndexingMaps(), op.getOperands())))
+    return failure();
+  std::optional<AttentionLoops> loops = op.findLoops();
+  if (!loops)
+    return op.emitOpError() << "has indexing maps that aren't two products";
+  auto isOfScores = [&](AffineExpr loop) {
+    return llvm::is_contained(loops->getScores().getResults(), loop);
+  };
+  if (op.getMask() && !llvm::all_of(op.getMap(*op.getMaskMutable().begin()).getResults(), isOfScores))
+    return op.emitOpError() << "has a mask that varies along other loops than the scores";
+  for (auto index : op.getRegion().template getOps<IndexOp>())
+    if (!isOfScores(getAffineDimExpr(index.getDim(), op.getContext())))
+      return op.emitOpError() << "has a body that reads another index than the scores have";
+  Block &body = op.getRegion().front();
+  auto yield = dyn_cast<YieldOp>(body.getTerminator());
+  if (body.getNumArguments() != 1 || !isa<FloatType>(body.getArgument(0).getType()) || !yield ||
+      yield.getOperandTypes() != body.getArgumentTypes())
+    return op.emitOpError() << "body must make one float of one";
+  return success();
 }
+
+LogicalResult AttentionOp::verify() { return verifyAttention(*this); }
+
+LogicalResult OnlineAttentionOp::verify() {
+  if (failed(verifyAttention(*this)))
+    return failure();
+  llvm::SmallDenseSet<AffineExpr> rows;
+  AffineMap rowMap = getLoops().getRows();
+  rows.insert_range(rowMap.getResults());
+  for (OpOperand *operand : {&getMaxMutable(), &getSumMutable()}) {
+    ArrayRef<AffineExpr> loops = getMap(*operand).getResults();
+    llvm::SmallDenseSet<AffineExpr> seen(loops.begin(), loops.end());
+    if (seen != rows || seen.size() != loops.size())
+      return emitOpError() << "needs a maximum and a sum for each row of scores";
+  }
+  return success();
+}
+
 LogicalResult CustomOp::verify() {
   if (getIndexingMaps().size() != getNumOperands())
     return emitOpError() << "has " << getIndexingMaps().size() << " indexing maps for "

@@ -4,13 +4,37 @@
 
 include "mlir/Pass/PassBase.td"
 
+defvar LinalgDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                         "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
+
+def ConvertAttentionToOnlineAttentionPass
+    : InterfacePass<"iree-linalg-ext-convert-attention-to-online-attention",
+                    "::mlir::FunctionOpInterface"> {
+  let summary = "Attention with running maxima and sums, which can be tiled along its keys.";
+  let description = [{
+    The online op starts from no products, the least maximum and a sum of zero. An elementwise op
+    then divides its products by its sums, and converts them to the type of the result.
+  }];
+  let dependentDialects = LinalgDialects;
+}
+
+def DecomposeAttentionPass
+    : InterfacePass<"iree-linalg-ext-decompose-attention", "::mlir::FunctionOpInterface"> {
+  let summary = "Replaces online attention by two products and the steps of a softmax between them.";
+  let options = [
+    Option<"useExp2", "use-exp2", "bool", "true",
+           "Powers of two instead of powers of e, with scores scaled to match; a body that changes scores keeps powers of e.">,
+  ];
+  let dependentDialects = LinalgDialects;
+}
+
 def DecomposeAggregatedOpsPass
     : InterfacePass<"iree-linalg-ext-decompose-aggregated-ops", "::mlir::FunctionOpInterface"> {
   let summary = "Replaces the named ops by the smaller ops that they stand for.";
   let options = [
     Option<"filterOps", "filter-ops", "std::string", "", "Full names of ops, with commas between; all ops if empty.">,
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
+  let dependentDialects = LinalgDialects;
 }
 
 #endif // STRATA_LINALG_EXT_PASSES

@@ -172,3 +172,59 @@ func.func @f(%s: tensor<40x4xf32>, %i: tensor<3x2x1xi32>, %o: tensor<3x4xf32>) {
   %0 = iree_linalg_ext.gather dimension_map = [0] ins(%s, %i : tensor<40x4xf32>, tensor<3x2x1xi32>) outs(%o : tensor<3x4xf32>) -> tensor<3x4xf32>
   return
 }
+
+// -----
+
+func.func @f(%q: tensor<4x16xf32>, %k: tensor<6x16xf32>, %v: tensor<6x8xf32>, %scale: f32, %o: tensor<4x6xf32>) {
+  // expected-error @+1 {{'iree_linalg_ext.attention' op has indexing maps that aren't two products}}
+  %0 = iree_linalg_ext.attention <indexing_maps = [affine_map<(m, n, k, j) -> (m, k)>, affine_map<(m, n, k, j) -> (j, k)>, affine_map<(m, n, k, j) -> (j, n)>, affine_map<(m, n, k, j) -> ()>, affine_map<(m, n, k, j) -> (m, j)>]> ins(%q, %k, %v, %scale : tensor<4x16xf32>, tensor<6x16xf32>, tensor<6x8xf32>, f32) outs(%o : tensor<4x6xf32>) {
+  ^bb0(%score: f32):
+    iree_linalg_ext.yield %score : f32
+  } -> tensor<4x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%q: tensor<4x16xf32>, %k: tensor<6x16xf32>, %v: tensor<6x8xf32>, %scale: f32, %mask: tensor<16xi1>, %o: tensor<4x8xf32>) {
+  // expected-error @+1 {{'iree_linalg_ext.attention' op has a mask that varies along other loops than the scores}}
+  %0 = iree_linalg_ext.attention <indexing_maps = [affine_map<(m, n, k, j) -> (m, k)>, affine_map<(m, n, k, j) -> (j, k)>, affine_map<(m, n, k, j) -> (j, n)>, affine_map<(m, n, k, j) -> ()>, affine_map<(m, n, k, j) -> (k)>, affine_map<(m, n, k, j) -> (m, n)>]> ins(%q, %k, %v, %scale, %mask : tensor<4x16xf32>, tensor<6x16xf32>, tensor<6x8xf32>, f32, tensor<16xi1>) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%score: f32):
+    iree_linalg_ext.yield %score : f32
+  } -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%q: tensor<4x16xf32>, %k: tensor<6x16xf32>, %v: tensor<6x8xf32>, %scale: f32, %o: tensor<4x8xf32>) {
+  // expected-error @+1 {{'iree_linalg_ext.attention' op has a body that reads another index than the scores have}}
+  %0 = iree_linalg_ext.attention <indexing_maps = [affine_map<(m, n, k, j) -> (m, k)>, affine_map<(m, n, k, j) -> (j, k)>, affine_map<(m, n, k, j) -> (j, n)>, affine_map<(m, n, k, j) -> ()>, affine_map<(m, n, k, j) -> (m, n)>]> ins(%q, %k, %v, %scale : tensor<4x16xf32>, tensor<6x16xf32>, tensor<6x8xf32>, f32) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%score: f32):
+    %i = iree_linalg_ext.index 1 : index
+    iree_linalg_ext.yield %score : f32
+  } -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%q: tensor<4x16xf32>, %k: tensor<6x16xf32>, %v: tensor<6x8xf32>, %scale: f32, %o: tensor<4x8xf32>) {
+  // expected-error @+1 {{'iree_linalg_ext.attention' op body must make one float of one}}
+  %0 = iree_linalg_ext.attention <indexing_maps = [affine_map<(m, n, k, j) -> (m, k)>, affine_map<(m, n, k, j) -> (j, k)>, affine_map<(m, n, k, j) -> (j, n)>, affine_map<(m, n, k, j) -> ()>, affine_map<(m, n, k, j) -> (m, n)>]> ins(%q, %k, %v, %scale : tensor<4x16xf32>, tensor<6x16xf32>, tensor<6x8xf32>, f32) outs(%o : tensor<4x8xf32>) {
+  ^bb0(%score: f32, %other: f32):
+    iree_linalg_ext.yield %score : f32
+  } -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%q: tensor<4x16xf32>, %k: tensor<6x16xf32>, %v: tensor<6x8xf32>, %scale: f32, %o: tensor<4x8xf32>, %max: tensor<6xf32>, %sum: tensor<4xf32>) {
+  // expected-error @+1 {{'iree_linalg_ext.online_attention' op needs a maximum and a sum for each row of scores}}
+  %0:3 = iree_linalg_ext.online_attention <indexing_maps = [affine_map<(m, n, k, j) -> (m, k)>, affine_map<(m, n, k, j) -> (j, k)>, affine_map<(m, n, k, j) -> (j, n)>, affine_map<(m, n, k, j) -> ()>, affine_map<(m, n, k, j) -> (m, n)>, affine_map<(m, n, k, j) -> (j)>, affine_map<(m, n, k, j) -> (m)>]> ins(%q, %k, %v, %scale : tensor<4x16xf32>, tensor<6x16xf32>, tensor<6x8xf32>, f32) outs(%o, %max, %sum : tensor<4x8xf32>, tensor<6xf32>, tensor<4xf32>) {
+  ^bb0(%score: f32):
+    iree_linalg_ext.yield %score : f32
+  } -> tensor<4x8xf32>, tensor<6xf32>, tensor<4xf32>
+  return
+}

@@ -13,22 +13,27 @@ util.func public @softmax(%a: tensor<2x8xf32>, %init: tensor<2x8xf32>) -> tensor
   util.return %0 : tensor<2x8xf32>
 }
 
-// Two products around a softmax, in f32; the body and the mask change the scores, and what is no score doesn't vary.
+// Two products around a softmax, in f32; the body and the mask change the scores. With such a body weights are powers
+// of e, and the query alone is scaled.
 // OTHER-LABEL: util.func public @attention
 // OTHER-SAME:    %[[Q:[a-z0-9]+]]: tensor<4x16xf16>, %[[K:[a-z0-9]+]]: tensor<6x16xf16>, %[[V:[a-z0-9]+]]: tensor<6x8xf16>, %[[MASK:[a-z0-9]+]]: tensor<6xi1>
+// OTHER:       %[[SCALE:.+]] = arith.constant 2.500000e-01 : f16
+// OTHER:       %[[SCALED:.+]] = linalg.generic {{.*}} ins(%[[SCALE]] : f16) outs(%[[Q]]
 // OTHER:       %[[PRODUCTS:.+]] = linalg.generic
-// OTHER-SAME:    iterator_types = ["parallel", "reduction", "parallel"]} ins(%[[Q]], %[[K]]
+// OTHER-SAME:    iterator_types = ["parallel", "reduction", "parallel"]} ins(%[[SCALED]], %[[K]]
 // OTHER-COUNT-2: arith.extf
-// OTHER:       %[[SCORES:.+]] = linalg.generic {{.*}} ins(%[[PRODUCTS]], %[[MASK]]
-// OTHER:         %[[SCALED:.+]] = arith.mulf %{{.+}}, %{{.+}} : f32
+// OTHER:       %[[CHANGED:.+]] = linalg.generic {{.*}} outs(%[[PRODUCTS]]
 // OTHER:         linalg.index 1
+// OTHER:       %[[SCORES:.+]] = linalg.generic {{.*}} ins(%[[MASK]] : tensor<6xi1>) outs(%[[CHANGED]]
 // OTHER:         arith.select %{{.+}}, %{{.+}}, %{{.+}} : f32
 // OTHER:       %[[MAX:.+]] = linalg.generic {{.*}} ins(%[[SCORES]] :
 // OTHER:         arith.maximumf
-// OTHER:       %[[WEIGHTS:.+]] = linalg.generic {{.*}} ins(%[[SCORES]], %[[MAX]]
-// OTHER:         math.exp
+// OTHER:       %[[WEIGHTS:.+]] = linalg.generic {{.*}} ins(%[[MAX]] : tensor<4xf32>) outs(%[[SCORES]]
+// OTHER:         %[[LESS:.+]] = arith.subf %out, %in
+// OTHER:         math.exp %[[LESS]]
 // OTHER:       %[[SUM:.+]] = linalg.generic {{.*}} ins(%[[WEIGHTS]] :
-// OTHER:       %[[VALUES:.+]] = linalg.generic {{.*}} ins(%[[WEIGHTS]], %[[V]]
+// OTHER:       %[[NARROW:.+]] = linalg.generic {{.*}} ins(%[[WEIGHTS]] : tensor<4x6xf32>) outs(%{{.*}} : tensor<4x6xf16>)
+// OTHER:       %[[VALUES:.+]] = linalg.generic {{.*}} ins(%[[NARROW]], %[[V]]
 // OTHER:       %[[R:.+]] = linalg.generic {{.*}} ins(%[[VALUES]], %[[SUM]]
 // OTHER:         %[[D:.+]] = arith.divf
 // OTHER:         arith.truncf %[[D]] : f32 to f16
