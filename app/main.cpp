@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QRegularExpression>
 #include <QTimer>
+#include <algorithm>
 #include <cstdio>
 
 using namespace strata::app;
@@ -20,9 +21,20 @@ int fail(const QString &message) {
   return 1;
 }
 
+/// Help, scripts and pictures need no display, so where there is none they are drawn without one. Decided before
+/// QApplication exists: connecting to a display is the first thing that it does, and it ends the process when it can't.
+void chooseDisplay(int argc, char **argv) {
+  if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY"))
+    return;
+  static const QRegularExpression needsNone(QStringLiteral("^(-h|-v|--?(help(-all)?|version|(screenshot|dump-view|script)(=.*)?))$"));
+  if (std::any_of(argv + 1, argv + argc, [](const char *argument) { return needsNone.match(QString::fromLocal8Bit(argument)).hasMatch(); }))
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
+  chooseDisplay(argc, argv);
   QApplication application(argc, argv);
   QCoreApplication::setApplicationName(QStringLiteral("strata"));
   QCoreApplication::setOrganizationName(QStringLiteral("strata"));
@@ -32,7 +44,7 @@ int main(int argc, char **argv) {
   parser.setApplicationDescription(QStringLiteral("Explorer for tensor compilers: steps through a compile, pass by pass."));
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument(QStringLiteral("path"), QStringLiteral("A .strata trace, .mlir, log or folder of dumps"), QStringLiteral("[path]"));
+  parser.addPositionalArgument(QStringLiteral("path"), QStringLiteral("A .strata trace, .mlir, .vmfb, log or folder of dumps"), QStringLiteral("[path]"));
   QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Render one view to a picture and exit."), QStringLiteral("OUT.png"));
   QCommandLineOption view(QStringLiteral("view"), QStringLiteral("The view to render: window, timeline, strip, start, diff, text, map, compare, operation, slices, graph, layout …"), QStringLiteral("NAME"), QStringLiteral("window"));
   QCommandLineOption pass(QStringLiteral("pass"), QStringLiteral("Select the pass of this index."), QStringLiteral("N"));

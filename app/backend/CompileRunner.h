@@ -49,6 +49,8 @@ public:
   void setPassOptions(const QString &options);
 
   bool isRunning() const { return state_ != State::Idle; }
+  /// Whether the last run ended because somebody asked for it.
+  bool wasCancelled() const { return cancelled_; }
   bool isPaused() const { return state_ == State::Paused; }
   /// True until what was asked of the compiler has been answered.
   bool isBusy() const { return state_ == State::Running || poll_.isActive() || asked_ > 0; }

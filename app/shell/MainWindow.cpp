@@ -82,7 +82,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
     progress_->hide();
     action(QStringLiteral("cancel"))->setEnabled(opening_);
     lesson_->runFinished();
-    report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success);
+    report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success && !runner_.wasCancelled()); // what somebody asked for is no error
   });
   QSettings settings;
   start_->setRecent(settings.value(QStringLiteral("recent")).toStringList().mid(0, 6));
@@ -482,7 +482,7 @@ bool MainWindow::setView(const QString &name) {
 
 void MainWindow::report(const QString &message, bool isError) {
   if (isError)
-    lastError_ = message;
+    lastError_ = message, ++errorCount_;
   status_->say(message.section(QLatin1Char('\n'), 0, 0), isError);
   status_->setToolTip(message);
 }

@@ -99,7 +99,7 @@ public:
   QStringList actionNames() const { return actions_.keys(); }
   /// The widget of a view, for screenshots: "window", "timeline", "inspector", "strip", "start" and the views by name.
   QWidget *viewWidget(const QString &name);
-  /// The model of a view as JSON; an empty object for a view that does not exist.
+  /// The model of a view as JSON, or "actions"; a null document for a view that does not exist.
   QJsonDocument dumpView(const QString &name) const;
   QStringList viewNames() const;
   /// True while something that was asked for has not been shown yet.
@@ -115,6 +115,8 @@ public:
   int64_t passCount() const;
   int64_t currentPass() const { return current_; }
   QString lastError() const { return lastError_; }
+  /// How many errors were reported so far.
+  int errorCount() const { return errorCount_; }
   void setFlags(const QString &flags);
 
 Q_SIGNALS:
@@ -225,6 +227,7 @@ private:
   QLabel *counts_;
   QProgressBar *progress_;
   QString program_, lastError_;
+  int errorCount_ = 0;
   int64_t current_ = -1;
   int64_t wantedLine_ = -1; // to be shown when its pass is
   int64_t quietLine_ = -1;   // the same, without leaving the view

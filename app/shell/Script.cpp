@@ -1,7 +1,8 @@
 #include "app/shell/Script.h"
 
-#include "app/shell/LiveScript.h"
+#include "app/models/Fuzzy.h"
 #include "app/shell/MainWindow.h"
+#include "app/shell/ScriptCommand.h"
 #include "app/views/LessonView.h"
 
 #include <QAction>
@@ -13,6 +14,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QThread>
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 
@@ -55,208 +57,241 @@ bool writeAll(const QString &path, const QByteArray &bytes, QString &error) {
   return false;
 }
 
+bool toNumber(const QString &word, qint64 &number, QString &error) {
+  bool isNumber = false;
+  number = word.toLongLong(&isNumber);
+  if (!isNumber)
+    error = QStringLiteral("%1 is not a number").arg(word);
+  return isNumber;
+}
+
+QString noSuchView(const MainWindow &window, const QString &name) {
+  return QStringLiteral("no view %1; there are %2").arg(name, window.viewNames().join(QStringLiteral(", ")));
+}
+
+bool open(MainWindow &window, const QStringList &words, QString &error) {
+  if (QFileInfo::exists(words[0]))
+    return window.openPath(words[0]), true;
+  error = QStringLiteral("no such file: %1").arg(words[0]);
+  return false;
+}
+
+bool selectPass(MainWindow &window, const QStringList &words, QString &error) {
+  qint64 pass = window.findPass(words[0], error);
+  if (pass < 0)
+    return false;
+  window.selectPass(pass);
+  return true;
+}
+
+bool diff(MainWindow &window, const QStringList &words, QString &error) {
+  qint64 before = 0, after = 0;
+  if (!toNumber(words[0], before, error) || !toNumber(words[1], after, error))
+    return false;
+  if (std::min(before, after) < 0 || std::max(before, after) >= window.passCount()) {
+    error = QStringLiteral("no such rows: there are %1").arg(window.passCount());
+    return false;
+  }
+  window.showPair(before, after);
+  return true;
+}
+
+bool pin(MainWindow &window, const QStringList &words, QString &error) {
+  qint64 pass = 0;
+  if (!toNumber(words[0], pass, error))
+    return false;
+  window.pinPass(words.value(1) == QLatin1String("after") ? TraceSession::Side::After : TraceSession::Side::Before, pass);
+  return true;
+}
+
+bool cursor(MainWindow &window, const QStringList &words, QString &error) {
+  qint64 line = 0, column = 0;
+  if (!toNumber(words[0], line, error) || (words.size() > 1 && !toNumber(words[1], column, error)))
+    return false;
+  window.setCursor(line - 1, column); // people count lines from 1
+  return true;
+}
+
+bool setSize(MainWindow &window, const QStringList &words, QString &error) {
+  qint64 width = 0, height = 0;
+  if (!toNumber(words[0], width, error) || !toNumber(words[1], height, error))
+    return false;
+  window.resize(static_cast<int>(width), static_cast<int>(height));
+  return true;
+}
+
+bool setTheme(MainWindow &window, const QStringList &words, QString &error) {
+  if (std::optional<ThemeMode> mode = Theme::modeOf(words[0]))
+    return window.setThemeMode(*mode), true;
+  error = QStringLiteral("no theme %1").arg(words[0]);
+  return false;
+}
+
+bool setView(MainWindow &window, const QStringList &words, QString &error) {
+  if (window.setView(words[0]))
+    return true;
+  error = noSuchView(window, words[0]);
+  return false;
+}
+
+bool lesson(MainWindow &window, const QStringList &words, QString &error) {
+  if (window.lesson()->open(words[0]))
+    return window.setView(QStringLiteral("lesson"));
+  error = window.lesson()->toJson()[QStringLiteral("problem")].toString();
+  return false;
+}
+
+bool screenshot(MainWindow &window, const QStringList &words, QString &error) {
+  if (!settle(window, error))
+    return false;
+  QString name = words.value(1, QStringLiteral("window"));
+  QWidget *view = window.viewWidget(name);
+  if (!view) {
+    error = noSuchView(window, name);
+    return false;
+  }
+  QCoreApplication::processEvents();
+  if (view->grab().save(words[0]))
+    return true;
+  error = QStringLiteral("cannot write %1").arg(words[0]);
+  return false;
+}
+
+bool dumpView(MainWindow &window, const QStringList &words, QString &error) {
+  if (!settle(window, error))
+    return false;
+  if (QJsonDocument model = window.dumpView(words[0]); !model.isNull())
+    return writeAll(words.value(1), model.toJson(QJsonDocument::Indented), error);
+  error = noSuchView(window, words[0]);
+  return false;
+}
+
+bool exportMarkdown(MainWindow &window, const QStringList &words, QString &error) {
+  return settle(window, error) && writeAll(words[0], window.selectionMarkdown().toUtf8(), error);
+}
+
+bool waitFor(MainWindow &window, const QStringList &words, QString &error) {
+  int patience = words.size() > 1 ? static_cast<int>(words[1].toDouble() * 1000) : kPatienceMs;
+  std::function<bool()> done;
+  if (words[0] == QLatin1String("opened"))
+    done = [&] { return !window.isOpening() && window.passCount() > 0; };
+  else if (words[0] == QLatin1String("compiled"))
+    done = [&] { return !window.isCompiling(); };
+  else if (words[0] == QLatin1String("paused"))
+    done = [&] { return window.runner().isPaused() && !window.isBusy(); };
+  else if (words[0] == QLatin1String("shown") || words[0] == QLatin1String("idle"))
+    done = [&] { return !window.isBusy(); };
+  if (!done)
+    error = QStringLiteral("cannot wait for %1: opened, shown, compiled, paused or idle").arg(words[0]);
+  else if (!waitUntil(done, patience))
+    error = QStringLiteral("%1 did not happen in %2 s").arg(words[0]).arg(patience / 1000.0);
+  return error.isEmpty();
+}
+
+bool help(MainWindow &window, const QStringList &, QString &error) {
+  QString text;
+  for (std::span<const ScriptCommand> group : {windowCommands(), liveCommands()})
+    for (const ScriptCommand &command : group)
+      text += QStringLiteral("%1 %2").arg(QLatin1String(command.name), QString::fromUtf8(command.arguments)).trimmed() + QLatin1Char('\n');
+  QStringList actions = window.actionNames();
+  actions.sort();
+  for (const QString &name : std::as_const(actions))
+    text += QStringLiteral("%1  # %2\n").arg(name, window.action(name)->text().remove(QLatin1Char('&')));
+  return writeAll({}, text.toUtf8(), error);
+}
+
+using Words = const QStringList &;
+
+constexpr ScriptCommand kCommands[] = {
+    {"open", "PATH", open},
+    {"compare", "PATH", [](MainWindow &window, Words words, QString &) { return window.compareWith(words[0]), true; }},
+    {"compile", "PROGRAM", [](MainWindow &window, Words words, QString &) { return window.compile(words[0]), true; }},
+    {"flags", "[FLAGS…]", [](MainWindow &window, Words words, QString &) { return window.setFlags(words.join(QLatin1Char(' '))), true; }},
+    {"select-pass", "ROW|NAME|NAME#2", selectPass},
+    {"view", "NAME", setView},
+    {"size", "WIDTH HEIGHT", setSize},
+    {"theme", "system|light|dark|high-contrast|high-contrast-dark", setTheme},
+    {"diff", "ROW ROW", diff},
+    {"pin", "ROW|-1 [before|after]", pin},
+    {"cursor", "LINE [COLUMN]", cursor},
+    {"search", "QUERY…", [](MainWindow &window, Words words, QString &) { return window.searchAll(words.join(QLatin1Char(' '))), true; }},
+    {"note", "TEXT…", [](MainWindow &window, Words words, QString &) { return window.addNote(words.join(QLatin1Char(' '))), true; }},
+    {"lesson", "FILE", lesson},
+    {"save-trace", "FILE", [](MainWindow &window, Words words, QString &error) { return window.saveTrace(words[0], error); }},
+    {"export-view", "FILE [VIEW]",
+     [](MainWindow &window, Words words, QString &error) {
+       return settle(window, error) && window.exportView(words[0], words.value(1, QStringLiteral("window")), error);
+     }},
+    {"export-diff", "FILE", [](MainWindow &window, Words words, QString &error) { return window.exportHtml(words[0], false, error); }},
+    {"export-run", "FILE", [](MainWindow &window, Words words, QString &error) { return window.exportHtml(words[0], true, error); }},
+    {"export-markdown", "FILE", exportMarkdown},
+    {"screenshot", "FILE [VIEW]", screenshot},
+    {"dump-view", "NAME [FILE]", dumpView},
+    {"wait-for", "opened|shown|compiled|paused|idle [SECONDS]", waitFor},
+    {"help", "", help},
+};
+
+const ScriptCommand *findCommand(const QString &name) {
+  for (std::span<const ScriptCommand> group : {windowCommands(), liveCommands()})
+    for (const ScriptCommand &command : group)
+      if (name == QLatin1String(command.name))
+        return &command;
+  return nullptr;
+}
+
+QString unknownCommand(const MainWindow &window, const QString &name) {
+  QStringList known = window.actionNames();
+  for (std::span<const ScriptCommand> group : {windowCommands(), liveCommands()})
+    for (const ScriptCommand &command : group)
+      known << QLatin1String(command.name);
+  known.sort();
+  QStringList near;
+  for (int i : fuzzyBest(name, {known.begin(), known.end()}, 3))
+    near << known[i];
+  return QStringLiteral("no command %1%2; help lists them all")
+      .arg(name, near.isEmpty() ? QString() : QStringLiteral("; did you mean %1?").arg(near.join(QStringLiteral(", "))));
+}
+
 } // namespace
+
+int ScriptCommand::needed() const {
+  QStringList words = QString::fromUtf8(arguments).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  return static_cast<int>(std::count_if(words.begin(), words.end(), [](const QString &word) { return !word.startsWith(QLatin1Char('[')); }));
+}
+
+std::span<const ScriptCommand> windowCommands() { return kCommands; }
 
 bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
   QStringList words = QProcess::splitCommand(line);
   if (words.isEmpty() || words[0].startsWith(QLatin1Char('#')))
     return true;
-  QString verb = words.takeFirst();
-  auto need = [&](int count) {
-    if (words.size() >= count)
-      return true;
-    error = QStringLiteral("%1 needs %2 argument(s)").arg(verb).arg(count);
-    return false;
-  };
-  if (verb == QLatin1String("open")) {
-    if (!need(1))
-      return false;
-    if (!QFileInfo::exists(words[0])) {
-      error = QStringLiteral("no such file: %1").arg(words[0]);
-      return false;
-    }
-    QString before = window.lastError();
-    window.openPath(words[0]);
-    if (!settle(window, error))
-      return false;
-    if (window.lastError() != before) {
-      error = window.lastError();
-      return false;
-    }
-    return true;
-  }
-  if (verb == QLatin1String("compile") && !words.isEmpty()) {
-    window.compile(words[0]);
-    if (!settle(window, error))
-      return false;
-    error = window.lastError();
-    return error.isEmpty();
-  }
-  if (verb == QLatin1String("compare")) {
-    QString before = window.lastError();
-    if (!need(1))
-      return false;
-    window.compareWith(words[0]);
-    if (!settle(window, error))
-      return false;
-    if (window.lastError() != before)
-      error = window.lastError();
-    return error.isEmpty();
-  }
-  if (QString before = window.lastError(); auto done = runLiveLine(window, verb, words, error)) {
-    if (!*done || !settle(window, error))
-      return false;
-    if (window.lastError() != before)
-      error = window.lastError();
-    return error.isEmpty();
-  }
-  if (verb == QLatin1String("flags")) {
-    window.setFlags(words.join(QLatin1Char(' ')));
-    return true;
-  }
-  if (verb == QLatin1String("select-pass")) {
-    qint64 pass = need(1) ? window.findPass(words[0], error) : -1;
-    if (pass < 0)
-      return false;
-    window.selectPass(pass);
-    return settle(window, error);
-  }
-  if (verb == QLatin1String("diff") || verb == QLatin1String("pin") || verb == QLatin1String("cursor")) {
-    bool pair = verb == QLatin1String("diff"), good = need(pair ? 2 : 1), ok = good, ok2 = good;
-    qint64 first = good ? words[0].toLongLong(&ok) : 0, second = good && words.size() > 1 && verb != QLatin1String("pin") ? words[1].toLongLong(&ok2) : 0;
-    if (good && (!ok || !ok2 || (pair && (first < 0 || first >= window.passCount() || second < 0 || second >= window.passCount())))) {
-      error = QStringLiteral("no such pass or line: %1").arg(words.join(QLatin1Char(' ')));
-      return false;
-    }
-    if (!good)
-      return false;
-    if (pair)
-      window.showPair(first, second);
-    else if (verb == QLatin1String("pin"))
-      window.pinPass(words.value(1) == QLatin1String("after") ? TraceSession::Side::After : TraceSession::Side::Before, first);
-    else // lines count from 1
-      window.setCursor(first - 1, second);
-    return settle(window, error);
-  }
-  if (verb == QLatin1String("export-view")) {
-    return need(1) && settle(window, error) && window.exportView(words[0], words.size() > 1 ? words[1] : QStringLiteral("window"), error);
-  }
-  if (verb == QLatin1String("export-diff") || verb == QLatin1String("export-run") || verb == QLatin1String("save-trace")) {
-    if (!need(1))
-      return false;
-    QString before = window.lastError();
-    bool begun = verb == QLatin1String("save-trace") ? window.saveTrace(words[0], error)
-                                                     : window.exportHtml(words[0], verb == QLatin1String("export-run"), error);
-    if (!begun || !settle(window, error))
-      return false;
-    if (window.lastError() != before)
-      error = window.lastError();
-    return error.isEmpty();
-  }
-  if (verb == QLatin1String("export-markdown"))
-    return need(1) && settle(window, error) && writeAll(words[0], window.selectionMarkdown().toUtf8(), error);
-  if (verb == QLatin1String("lesson")) {
-    if (!need(1))
-      return false;
-    if (!window.lesson()->open(words[0])) {
-      error = window.lesson()->toJson()[QStringLiteral("problem")].toString();
-      return false;
-    }
-    window.setView(QStringLiteral("lesson"));
-    return true;
-  }
-  if (verb == QLatin1String("note")) {
-    if (!need(1))
-      return false;
-    window.addNote(words.join(QLatin1Char(' ')));
-    return true;
-  }
-  if (verb == QLatin1String("search")) {
-    if (!need(1))
-      return false;
-    window.searchAll(words.join(QLatin1Char(' ')));
-    return settle(window, error);
-  }
-  if (verb == QLatin1String("view")) {
-    if (!need(1))
-      return false;
-    if (!window.setView(words[0])) {
-      error = QStringLiteral("no view %1").arg(words[0]);
-      return false;
-    }
-    return true;
-  }
-  if (verb == QLatin1String("size")) {
-    if (!need(2))
-      return false;
-    window.resize(words[0].toInt(), words[1].toInt());
-    return settle(window, error);
-  }
-  if (verb == QLatin1String("theme")) {
-    if (!need(1))
-      return false;
-    std::optional<ThemeMode> mode = Theme::modeOf(words[0]);
-    if (!mode) {
-      error = QStringLiteral("no theme %1").arg(words[0]);
-      return false;
-    }
-    window.setThemeMode(*mode);
-    return settle(window, error);
-  }
-  if (verb == QLatin1String("screenshot")) {
-    if (!need(1) || !settle(window, error))
-      return false;
-    QString name = words.size() > 1 ? words[1] : QStringLiteral("window");
-    QWidget *view = window.viewWidget(name);
-    if (!view) {
-      error = QStringLiteral("no view %1; there are %2").arg(name, window.viewNames().join(QStringLiteral(", ")));
-      return false;
-    }
-    QCoreApplication::processEvents();
-    if (view->grab().save(words[0]))
-      return true;
-    error = QStringLiteral("cannot write %1").arg(words[0]);
+  QString name = words.takeFirst();
+  int errorsBefore = window.errorCount();
+  const ScriptCommand *command = findCommand(name);
+  QAction *action = window.action(name); // of a name that is both, the action takes no words: "compile", "compile PROGRAM"
+  bool enough = command && words.size() >= command->needed();
+  if (command && !enough && !action) {
+    error = QStringLiteral("what it takes is %1 %2").arg(name, QString::fromUtf8(command->arguments));
     return false;
   }
-  if (verb == QLatin1String("dump-view")) {
-    if (!need(1) || !settle(window, error))
+  if (enough) {
+    if (!command->run(window, words, error))
       return false;
-    QJsonDocument json = window.dumpView(words[0]);
-    if (json.isEmpty()) {
-      error = QStringLiteral("no view %1 that has a model").arg(words[0]);
-      return false;
-    }
-    return writeAll(words.value(1), json.toJson(QJsonDocument::Indented), error);
-  }
-  if (verb == QLatin1String("wait-for")) {
-    if (!need(1))
-      return false;
-    int patience = words.size() > 1 ? static_cast<int>(words[1].toDouble() * 1000) : kPatienceMs;
-    std::function<bool()> done;
-    if (words[0] == QLatin1String("opened"))
-      done = [&] { return !window.isOpening() && window.passCount() > 0; };
-    else if (words[0] == QLatin1String("compiled"))
-      done = [&] { return !window.isCompiling(); };
-    else if (words[0] == QLatin1String("paused"))
-      done = [&] { return window.runner().isPaused() && !window.isBusy(); };
-    else if (words[0] == QLatin1String("shown") || words[0] == QLatin1String("idle"))
-      done = [&] { return !window.isBusy(); };
-    if (!done)
-      error = QStringLiteral("cannot wait for %1: opened, shown, compiled, paused or idle").arg(words[0]);
-    else if (!waitUntil(done, patience))
-      error = QStringLiteral("%1 did not happen in %2 s").arg(words[0]).arg(patience / 1000.0);
-    return error.isEmpty();
-  }
-  if (QAction *action = window.action(verb)) {
+  } else if (action) {
     if (!action->isEnabled()) {
-      error = QStringLiteral("%1 is not possible now").arg(verb);
+      error = QStringLiteral("%1 is not possible now").arg(name);
       return false;
     }
     action->trigger();
-    return settle(window, error);
+  } else {
+    error = unknownCommand(window, name);
+    return false;
   }
-  error = QStringLiteral("unknown action %1").arg(verb);
-  return false;
+  if (!settle(window, error))
+    return false;
+  if (window.errorCount() != errorsBefore)
+    error = window.lastError();
+  return error.isEmpty();
 }
 
 bool runScript(MainWindow &window, const QString &text, QString &error) {

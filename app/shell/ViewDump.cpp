@@ -10,6 +10,7 @@
 #include "app/views/StartPage.h"
 #include "app/widgets/PassStrip.h"
 
+#include <QAction>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -32,6 +33,15 @@ QString markName(ChangeMark mark) {
     return QStringLiteral("renumbered");
   }
   return {};
+}
+
+QJsonObject actionJson(const QAction &action) {
+  QJsonObject object{{QStringLiteral("text"), action.text().remove(QLatin1Char('&'))},
+                     {QStringLiteral("enabled"), action.isEnabled()},
+                     {QStringLiteral("shortcut"), action.shortcut().toString(QKeySequence::PortableText)}};
+  if (action.isCheckable())
+    object.insert(QStringLiteral("checked"), action.isChecked());
+  return object;
 }
 
 QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent = {}) {
@@ -137,6 +147,17 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
     result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
     result.insert(QStringLiteral("error"), lastError_);
+  } else if (name == QLatin1String("strip")) {
+    result = strip_->toJson();
+  } else if (name == QLatin1String("start")) {
+    result.insert(QStringLiteral("recent"), QJsonArray::fromStringList(start_->recent()));
+  } else if (name == QLatin1String("actions")) {
+    QStringList names = actionNames();
+    names.sort();
+    for (const QString &each : std::as_const(names))
+      result.insert(each, actionJson(*action(each)));
+  } else {
+    return {};
   }
   return QJsonDocument(result);
 }

@@ -233,7 +233,7 @@ void MainWindow::addDocumentViews() {
   });
 
   inspector_ = new Inspector;
-  addView(QStringLiteral("inspector"), tr("Pass"), Place::Details, {inspector_, nullptr, nullptr});
+  addView(QStringLiteral("inspector"), tr("Pass"), Place::Details, {inspector_, [this] { return inspector_->toJson(); }, nullptr});
   operation_ = new OperationPane;
   connect(this, &MainWindow::traceShown, operation_, &OperationPane::setSource);
   connect(this, &MainWindow::traceExtended, operation_, &OperationPane::extendSource);
@@ -294,7 +294,7 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::documentShown, legend, &LegendView::setDocument);
 
   notes_ = new NotesView;
-  addView(QStringLiteral("notes"), tr("Notes"), Place::Dock, {notes_, [this] { return notes_->toJson(); }, nullptr});
+  addView(QStringLiteral("notes"), tr("Notes"), Place::Dock, {notes_, [this] { return notes_->toJson(); }, [this] { return notes_->isBusy(); }});
   connect(this, &MainWindow::traceExtended, notes_, &NotesView::extendSource);
   connect(notes_, &NotesView::placeChosen, this, &MainWindow::goTo);
   connect(notes_, &NotesView::failed, this, [this](const QString &message) { report(message, true); });

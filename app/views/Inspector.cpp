@@ -9,6 +9,7 @@
 
 #include <QFormLayout>
 #include <QLabel>
+#include <QTextDocumentFragment>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -79,6 +80,7 @@ QLabel *Inspector::addRow(QFormLayout *form, const QString &label) {
   auto *name = new QLabel(label);
   name->setForegroundRole(QPalette::PlaceholderText);
   form->addRow(name, value);
+  rows_.emplace_back(label, value);
   return value;
 }
 
@@ -137,6 +139,19 @@ void Inspector::setDiff(const Diff *diff, const IrDocument *document) {
                 .arg(Theme::current().dialect(name).name(), QString::fromUtf8(name.data(), static_cast<int>(name.size())).toHtmlEscaped())
                 .arg(count);
   dialects_->setText(html.isEmpty() ? QStringLiteral("–") : html);
+}
+
+QJsonObject Inspector::toJson() const {
+  auto plain = [](const QLabel *label) {
+    QString text = Qt::mightBeRichText(label->text()) ? QTextDocumentFragment::fromHtml(label->text()).toPlainText() : label->text();
+    return text.remove(QChar(0x200b)).simplified();
+  };
+  QJsonObject object{{QStringLiteral("pass"), plain(title_)}, {QStringLiteral("state"), plain(state_)}};
+  if (!help_->isHidden())
+    object.insert(QStringLiteral("help"), help_->text());
+  for (const auto &[label, value] : rows_)
+    object.insert(label.toLower(), plain(value));
+  return object;
 }
 
 } // namespace strata::app

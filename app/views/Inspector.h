@@ -5,7 +5,10 @@
 #include "core/explorer/Effects.h"
 #include "core/trace/Source.h"
 
+#include <QJsonObject>
 #include <QScrollArea>
+#include <utility>
+#include <vector>
 
 class QFormLayout;
 class QLabel;
@@ -20,10 +23,13 @@ public:
   /// How many operations the pass added and removed, once that is known.
   void setEffect(const explorer::Effect &effect);
   void setDiff(const Diff *diff, const IrDocument *document);
+  /// What is shown, by the labels of its rows.
+  QJsonObject toJson() const;
 
 private:
   QLabel *addRow(QFormLayout *form, const QString &label);
 
+  std::vector<std::pair<QString, QLabel *>> rows_;
   QLabel *title_, *state_, *help_, *anchor_, *options_, *className_, *phase_, *time_, *ops_, *lines_, *size_, *dialects_, *origin_;
 };
 

@@ -1,10 +1,9 @@
 #include "app/views/NotesView.h"
 
+#include "app/backend/Background.h"
 #include "app/models/Utf8.h"
-#include "core/trace/Reader.h"
 #include "core/trace/Writer.h"
 
-#include <QFile>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
@@ -62,8 +61,7 @@ void NotesView::setTrace(std::shared_ptr<const trace::TraceSource> source, const
   source_ = std::move(source);
   path_ = path;
   notes_ = source_ ? source_->bookmarks() : std::vector<trace::Bookmark>();
-  QFile file(path_);
-  kept_ = source_ && file.open(QIODevice::ReadOnly) && trace::looksLikeTrace(file.read(16).toStdString());
+  kept_ = source_ && source_->keepsBookmarks();
   rebuild();
 }
 
@@ -90,8 +88,30 @@ void NotesView::rebuild() {
 void NotesView::store() {
   if (!kept_)
     return;
-  if (auto status = trace::setBookmarks(path_.toStdString(), notes_); !status)
-    Q_EMIT failed(utf8(status.error().message));
+  unstored_[path_.toStdString()] = notes_;
+  storeNext();
+}
+
+/// One after the other, so that the last state of a trace is what stays, and off this thread: a compile that still
+/// writes the trace makes others wait.
+void NotesView::storeNext() {
+  if (storing_ || unstored_.empty())
+    return;
+  storing_ = true;
+  auto next = unstored_.extract(unstored_.begin());
+  inBackground(
+      this, [path = next.key(), notes = std::move(next.mapped())] { return trace::setBookmarks(path, notes); },
+      [this](Status status) {
+        storing_ = false;
+        if (!status)
+          Q_EMIT failed(tr("The notes could not be kept: %1").arg(utf8(status.error().message)));
+        storeNext();
+      });
+}
+
+NotesView::~NotesView() {
+  for (const auto &[path, notes] : unstored_)
+    (void)trace::setBookmarks(path, notes);
 }
 
 void NotesView::add(qint64 pass, qint64 line, const QString &text) {

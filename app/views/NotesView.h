@@ -5,6 +5,7 @@
 
 #include <QJsonObject>
 #include <QWidget>
+#include <map>
 
 class QLabel;
 class QPushButton;
@@ -16,6 +17,7 @@ class NotesView : public QWidget {
   Q_OBJECT
 public:
   explicit NotesView(QWidget *parent = nullptr);
+  ~NotesView() override;
 
   /// Shows the notes of a trace. `path`: where they are kept; of a dump they live as long as the window.
   void setTrace(std::shared_ptr<const trace::TraceSource> source, const QString &path);
@@ -26,6 +28,8 @@ public:
   void removeCurrent();
   const std::vector<trace::Bookmark> &notes() const { return notes_; }
   QJsonObject toJson() const;
+  /// True while notes are on their way into the trace.
+  bool isBusy() const { return storing_; }
 
 Q_SIGNALS:
   void placeChosen(qint64 pass, qint64 line);
@@ -34,11 +38,14 @@ Q_SIGNALS:
 private:
   void rebuild();
   void store();
+  void storeNext();
 
   std::shared_ptr<const trace::TraceSource> source_;
   QString path_;
   bool kept_ = false; // in the file
   std::vector<trace::Bookmark> notes_;
+  std::map<std::string, std::vector<trace::Bookmark>> unstored_; // by the path of their trace
+  bool storing_ = false;
   QTreeWidget *list_;
   QLabel *status_;
   QPushButton *remove_;

@@ -116,6 +116,7 @@ StartPage::StartPage(QWidget *parent) : QWidget(parent) {
 }
 
 void StartPage::setRecent(const QStringList &paths) {
+  paths_ = paths;
   while (QLayoutItem *item = recent_->takeAt(0)) {
     delete item->widget();
     delete item;

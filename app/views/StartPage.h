@@ -1,6 +1,7 @@
 // The first screen: samples that compile at once, recent traces, and what can be opened.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 class QVBoxLayout;
@@ -12,6 +13,7 @@ class StartPage : public QWidget {
 public:
   explicit StartPage(QWidget *parent = nullptr);
   void setRecent(const QStringList &paths);
+  const QStringList &recent() const { return paths_; }
 
 Q_SIGNALS:
   void compileRequested(const QString &program);
@@ -22,6 +24,7 @@ Q_SIGNALS:
 
 private:
   QVBoxLayout *recent_;
+  QStringList paths_;
 };
 
 /// Folder of the samples of this installation.

@@ -3,6 +3,7 @@
 #include "app/theme/Theme.h"
 #include "core/explorer/Phases.h"
 
+#include <QJsonArray>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -36,6 +37,14 @@ void PassStrip::setPasses(const std::vector<trace::PassEvent> &passes) {
 void PassStrip::setCurrent(int64_t pass) {
   current_ = pass;
   update();
+}
+
+QJsonObject PassStrip::toJson() const {
+  QJsonArray bars;
+  for (const Bar &bar : bars_)
+    bars.append(QJsonObject{{QStringLiteral("height"), bar.height}, {QStringLiteral("phase"), bar.phase}, {QStringLiteral("changed"), bar.changed},
+                            {QStringLiteral("failed"), bar.failed}});
+  return {{QStringLiteral("bars"), bars}, {QStringLiteral("current"), qint64(current_)}};
 }
 
 int64_t PassStrip::passAt(double x) const {

@@ -3,6 +3,7 @@
 
 #include "core/trace/Model.h"
 
+#include <QJsonObject>
 #include <QWidget>
 #include <vector>
 
@@ -14,6 +15,8 @@ public:
   explicit PassStrip(QWidget *parent = nullptr);
   void setPasses(const std::vector<trace::PassEvent> &passes);
   void setCurrent(int64_t pass);
+  /// The bars as drawn: height from 0 to 1, phase, changed, failed; and the current one.
+  QJsonObject toJson() const;
   QSize sizeHint() const override { return {400, 44}; }
 
 Q_SIGNALS:

@@ -18,6 +18,7 @@ public:
   const std::vector<PassEvent> &passes() const override { return passes_; }
   const std::vector<Note> &notes() const override { return notes_; }
   const std::vector<Bookmark> &bookmarks() const override { return bookmarks_; }
+  bool keepsBookmarks() const override { return source_->keepsBookmarks(); }
   Result<Text> text(int64_t index) const override { return source_->text(index); }
   Result<Identities> identities(int64_t index) const override { return source_->identities(index); }
 

@@ -28,6 +28,7 @@ public:
   const std::vector<Note> &notes() const override { return notes_; }
   const std::vector<Bookmark> &bookmarks() const override { return bookmarks_; }
   const std::string &damage() const override { return damage_; }
+  bool keepsBookmarks() const override { return true; }
   Result<Text> text(int64_t index) const override;
   Result<Identities> identities(int64_t index) const override;
   Result<bool> refresh() override;
@@ -304,7 +305,10 @@ Result<Identities> TraceFile::identities(int64_t index) const {
 
 } // namespace
 
-bool looksLikeTrace(std::string_view head) { return head.starts_with(std::string_view("SQLite format 3\0", 16)); }
+bool looksLikeTrace(const std::string &path) {
+  auto database = Database::open(path, Database::Mode::Read);
+  return database && database->head(16) == std::string_view("SQLite format 3\0", 16);
+}
 
 Result<std::unique_ptr<TraceSource>> openTrace(const std::string &path) {
   struct stat info {};

@@ -55,11 +55,11 @@ Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelT
     return Error{ErrorCode::NotFound, path + ": no such file or directory"};
   if (S_ISDIR(info.st_mode))
     return openTree(path, cancel, progress);
+  if (S_ISREG(info.st_mode) && looksLikeTrace(path))
+    return openTrace(path);
   auto file = mapFile(path);
   if (!file)
     return std::move(file).error();
-  if (looksLikeTrace(file->view.substr(0, 16)))
-    return openTrace(path);
   auto scan = scanLog(file->view, cancel, progress);
   if (!scan)
     return std::move(scan).error();

@@ -29,6 +29,8 @@ public:
   virtual const std::vector<PassEvent> &passes() const = 0;
   virtual const std::vector<Note> &notes() const = 0;
   virtual const std::vector<Bookmark> &bookmarks() const;
+  /// True of a trace: `setBookmarks` writes into its file.
+  virtual bool keepsBookmarks() const { return false; }
   /// The IR of a row. Any thread.
   virtual Result<Text> text(int64_t index) const = 0;
   /// The numbers of the operations in a row's text; empty where the source has none. Any thread.

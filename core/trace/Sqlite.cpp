@@ -1,5 +1,6 @@
 #include "core/trace/Sqlite.h"
 
+#include <algorithm>
 #include <sqlite3.h>
 #include <utility>
 
@@ -94,6 +95,18 @@ Database &Database::operator=(Database &&other) noexcept {
 }
 Database::~Database() { close(); }
 void Database::close() { sqlite3_close_v2(std::exchange(database_, nullptr)); }
+
+std::string Database::head(int size) const {
+  sqlite3_file *file = nullptr;
+  sqlite3_int64 length = 0;
+  if (sqlite3_file_control(database_, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || !file->pMethods ||
+      file->pMethods->xFileSize(file, &length) != SQLITE_OK)
+    return {};
+  std::string bytes(static_cast<size_t>(std::min<sqlite3_int64>(size, length)), '\0');
+  if (file->pMethods->xRead(file, bytes.data(), static_cast<int>(bytes.size()), 0) != SQLITE_OK)
+    return {};
+  return bytes;
+}
 
 Error Database::error(std::string_view what) const {
   return {codeOf(sqlite3_errcode(database_)), std::string(what) + ": " + sqlite3_errmsg(database_)};

@@ -57,6 +57,8 @@ public:
   Result<Statement> prepare(const std::string &sql);
   Error error(std::string_view what) const;
   int64_t lastRow() const;
+  /// The first `size` bytes of the file, fewer if it is shorter.
+  std::string head(int size) const;
   sqlite3 *handle() const { return database_; }
   /// Closes now; statements must be gone.
   void close();

@@ -171,6 +171,19 @@ private Q_SLOTS:
     QCOMPARE(tried(window, QStringLiteral("continue\nwait-for compiled")), QString());
   }
 
+  void notesOnALiveCompileAreKept() {
+    MainWindow window;
+    window.show();
+    QCOMPARE(tried(window, QStringLiteral("flags --iree-hal-target-backends=llvm-cpu\ncompile-paused %1\nwait-for paused\nrun-to iree-flow-*\nwait-for paused\n"
+                                          "select-pass 2\nnote \"while it waits\"\ncontinue\nwait-for compiled\nselect-pass 4\nnote \"when it has ended\"").arg(program_)), QString());
+    auto trace = strata::trace::open(window.runner().tracePath().toStdString());
+    QVERIFY(bool(trace));
+    QCOMPARE((*trace)->bookmarks().size(), size_t(2));
+    QCOMPARE((*trace)->bookmarks()[0].text, std::string("while it waits"));
+    QCOMPARE((*trace)->bookmarks()[1].text, std::string("when it has ended"));
+    QCOMPARE((*trace)->bookmarks()[1].pass, int64_t(4));
+  }
+
   void cancelsWithin200Milliseconds() {
     QList<qint64> took;
     for (int i = 0; i < 7; ++i) {

@@ -92,7 +92,13 @@ private Q_SLOTS:
     QVERIFY(!runScript(window, QStringLiteral("open /no/such/file.log"), error));
     QVERIFY2(error.contains(QStringLiteral("no such file")), qPrintable(error));
     QVERIFY(!runScript(window, QStringLiteral("fly-away"), error));
-    QVERIFY2(error.contains(QStringLiteral("unknown action fly-away")), qPrintable(error));
+    QVERIFY2(error.contains(QStringLiteral("no command fly-away")), qPrintable(error));
+    QVERIFY(!runScript(window, QStringLiteral("next-pas"), error));
+    QVERIFY2(error.contains(QStringLiteral("did you mean next-pass")), qPrintable(error));
+    QVERIFY(!runScript(window, QStringLiteral("diff 0"), error));
+    QVERIFY2(error.contains(QStringLiteral("diff ROW ROW")), qPrintable(error));
+    QVERIFY(!runScript(window, QStringLiteral("dump-view nonsense"), error));
+    QVERIFY2(error.contains(QStringLiteral("no view nonsense")), qPrintable(error));
   }
 
   void everyViewIsDrawn() {
@@ -100,6 +106,7 @@ private Q_SLOTS:
     window.show();
     run(window, QStringLiteral("size 1000 700\nopen %1\nselect-pass 1").arg(write(QStringLiteral("c.log"), kLog)));
     for (const QString &view : window.viewNames()) {
+      QVERIFY2(!window.dumpView(view).isNull(), qPrintable(view));
       QString picture = folder_.filePath(view + QStringLiteral(".png"));
       run(window, QStringLiteral("screenshot %1 %2").arg(picture, view));
       QImage image(picture);
