@@ -110,6 +110,12 @@ def twice(a, b):
     return p * s - (p + s)
 
 
+def count_windows(x):
+    total = np.vstack([np.arange(1, 13, dtype=np.float32).reshape(2, 6), np.tile(np.float32([0, 1]), 3)])
+    total += np.hstack([2 * np.eye(3), np.eye(3)]).astype(np.float32)
+    return np.full((1, 2, 6, 5), 2, np.float32), total, (x.T @ total).T
+
+
 FUNCTIONS = [np.exp, np.log, np.sqrt, lambda x: 1 / np.sqrt(x), np.tanh, np.sin, np.cos, np.vectorize(math.erf), np.floor,
              np.ceil, np.abs, np.log2, np.log1p, np.expm1, np.exp2, np.rint, np.round, np.trunc, np.arctan, np.cbrt]
 
@@ -358,6 +364,10 @@ PROGRAMS = {
     "eighth_floats": ([(40,)], eighth_floats),
     "pick_ext": ([(8, 5), ints(np.int32, 0, 8, 4)], lambda x, at: x[at]),
     "sorted_rows": ([ints(np.int32, -99, 99, 4, 9)], lambda x: np.sort(x, axis=1)),
+    "peaks_and_sums": ([(9, 4, 7)], lambda x: (
+        np.maximum(x.max(axis=2), -3).cumsum(axis=0) * np.float32(0.5),
+        np.tile(x.max(axis=2).argmax(axis=1).astype(np.int32), (3, 1)))),
+    "count_windows": ([(3, 6)], count_windows),
     "running_sum": ([(6, 10)], lambda x: x.cumsum(axis=1)),
     "largest_three": ([(2, 10), lambda rng: np.tile(np.arange(10, dtype=np.int32), (2, 1))],
                       lambda x, i: (-np.sort(-x, axis=1)[:, :3], np.argsort(-x, axis=1)[:, :3].astype(np.int32))),

@@ -77,14 +77,18 @@ Operation *lowerElementwise(OpBuilder &builder, linalg::GenericOp op, TypeRange 
         return nullptr;
     return clone(builder, op, resultTypes, operands);
   }
-  if (!op.getMatchingIndexingMap(out).isIdentity())
+  // Loops are those of the result: of an operation that transposes, the n-th loop is where the result's n-th dimension
+  // comes from.
+  AffineMap resultMap = op.getMatchingIndexingMap(out);
+  if (!resultMap.isPermutation())
     return nullptr;
+  AffineMap toResult = inversePermutation(resultMap);
 
   PackedLoops loops(result, op.getNumLoops());
   int64_t packedRank = cast<RankedTensorType>(resultTypes[0]).getRank();
   SmallVector<AffineMap> maps;
   for (OpOperand &operand : op->getOpOperands()) {
-    std::optional<AffineMap> map = packMap(op.getMatchingIndexingMap(&operand),
+    std::optional<AffineMap> map = packMap(op.getMatchingIndexingMap(&operand).compose(toResult),
                                            layoutOfOperand(operand), loops, packedRank);
     if (!map || (op.isDpsInit(&operand) && !map->isPermutation()))
       return nullptr;
@@ -101,7 +105,7 @@ Operation *lowerElementwise(OpBuilder &builder, linalg::GenericOp op, TypeRange 
         for (Operation &inner : *op.getBlock()) {
           if (auto index = dyn_cast<linalg::IndexOp>(inner))
             mapping.map(index.getResult(),
-                        buildIndex(body, inner.getLoc(), index.getDim(), loops));
+                        buildIndex(body, inner.getLoc(), toResult.getDimPosition(index.getDim()), loops));
           else
             body.clone(inner, mapping);
         }

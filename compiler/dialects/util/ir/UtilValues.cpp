@@ -22,6 +22,9 @@ bool isValueUsableForOp(Value value, Block *block, Block::iterator point) {
       return true;
     return op->isBeforeInBlock(&*point);
   }
+  // While dialects are converted, blocks that are replaced are in no region.
+  if (!defining || !defining->getParent() || !block->getParent())
+    return false;
   // A value of an enclosing region: compare where that region's op stands.
   if (Operation *ancestor = defining->findAncestorOpInBlock(*block->getParentOp()))
     return isa<BlockArgument>(value) || value.getDefiningOp()->isBeforeInBlock(ancestor);

@@ -83,3 +83,38 @@ func.func @reshapes() attributes {hal.executable.target = #avx2} {
   iree_tensor_ext.dispatch.tensor.store %2, %out, offsets = [0, 0], sizes = [3, 7], strides = [1, 1] : tensor<3x7xf32> -> !iree_tensor_ext.dispatch.tensor<writeonly:tensor<3x7xf32>>
   return
 }
+
+// -----
+
+// A product that is turned stays in its tiles, turned.
+#m = affine_map<(d0, d1, d2) -> (d0, d2)>
+#n = affine_map<(d0, d1, d2) -> (d2, d1)>
+#o = affine_map<(d0, d1, d2) -> (d0, d1)>
+#turn = affine_map<(d0, d1) -> (d1, d0)>
+#out = #iree_encoding.encoding<operand_index = 2 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, #o], iteration_sizes = [50, 30, 20]>
+#turned = #iree_encoding.encoding<operand_index = 2 : index, op_type = matmul, element_types = [f32, f32, f32], user_indexing_maps = [#m, #n, [#o, #turn]], iteration_sizes = [50, 30, 20]>
+#avx512 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx512f", target_triple = "x86_64-none-elf", iree.encoding.resolver = #iree_cpu.cpu_encoding_resolver<>}>
+
+// CHECK-LABEL: func.func @turned
+// CHECK: %[[TILES:.+]] = linalg.pack %{{.*}} inner_dims_pos = [1, 0] inner_tiles = [16, 16] into %{{.*}} : tensor<50x30xf32> -> tensor<2x4x16x16xf32>
+// CHECK: %[[TURNED:.+]] = linalg.generic {{.*}} ins(%[[TILES]] : tensor<2x4x16x16xf32>)
+// The rows of the product are the columns of the result.
+// CHECK: %[[OUTER:.+]] = linalg.index 1
+// CHECK: %[[START:.+]] = arith.muli %[[OUTER]], %{{.*}}
+// CHECK: %[[INNER:.+]] = linalg.index 3
+// CHECK: arith.addi %[[START]], %[[INNER]]
+// CHECK: linalg.unpack %[[TURNED]] outer_dims_perm = [0, 1] inner_dims_pos = [0, 1] inner_tiles = [16, 16] into %{{.*}} : tensor<2x4x16x16xf32> -> tensor<30x50xf32>
+func.func @turned(%a: tensor<50x30xf32>) -> tensor<30x50xf32> attributes {hal.executable.target = #avx512} {
+  %0 = iree_encoding.set_encoding %a : tensor<50x30xf32> -> tensor<50x30xf32, #out>
+  %1 = tensor.empty() : tensor<30x50xf32, #turned>
+  %2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, #turn], iterator_types = ["parallel", "parallel"]} ins(%0 : tensor<50x30xf32, #out>) outs(%1 : tensor<30x50xf32, #turned>) {
+  ^bb0(%x: f32, %y: f32):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    %f = arith.sitofp %n : i32 to f32
+    %s = arith.addf %x, %f : f32
+    linalg.yield %s : f32
+  } -> tensor<30x50xf32, #turned>
+  %3 = iree_encoding.unset_encoding %2 : tensor<30x50xf32, #turned> -> tensor<30x50xf32>
+  return %3 : tensor<30x50xf32>
+}
