@@ -1,6 +1,7 @@
 // strata-compile: from a program to a module that runs, with the command line of iree-compile.
 
 #include "compiler/bytecode/BytecodeModule.h"
+#include "compiler/capture/DumpTree.h"
 #include "compiler/capture/Recorder.h"
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/targets/TargetBackend.h"
@@ -240,7 +241,7 @@ int compile(int argc, char **argv) {
   PassManager manager(&context, ModuleOp::getOperationName());
   recorder.attach(context, manager, *module);
   manager.addInstrumentation(std::make_unique<FailedPassReport>());
-  if (failed(applyPassManagerCLOptions(manager)))
+  if (failed(capture::applyPassManagerFlags(manager)))
     return 1;
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
