@@ -1,7 +1,7 @@
 // Dump trees: upstream's folders and numbers, but that an operation counts its own dumps alone.
 // RUN: rm -rf %t && mkdir %t
 // RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=x86-64-v3 --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --mlir-disable-threading --mlir-print-ir-after-all --mlir-print-ir-after-change --mlir-print-ir-tree-dir=%t/tree -o %t/m.vmfb
-// RUN: find %t/tree -name '*.mlir' | LC_ALL=C sort | FileCheck %s
+// RUN: find %t/tree -name '*.mlir' | env LC_ALL=C sort | FileCheck %s
 // RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=x86-64-v3 --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --mlir-disable-threading --mlir-print-ir-after-all --mlir-print-ir-after-change --mlir-print-ir-tree-dir=%t/again -o %t/m.vmfb
 // RUN: diff -r %t/tree %t/again
 
