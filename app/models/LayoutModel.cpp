@@ -121,13 +121,17 @@ QString timesText(const layout::Index &sizes) {
 }
 
 QString LayoutModel::Entry::title() const {
+  // Short, since what tells one operand from the next stands at the end.
   QString text = tr("line %1 · %2").arg(line + 1).arg(source);
-  if (!role.isEmpty())
-    text += QStringLiteral(", ") + role;
+  if (found.role == "lhs" || found.role == "rhs")
+    text += QStringLiteral(", ") + (found.role == "lhs" ? tr("left") : tr("right"));
+  else if (!role.isEmpty())
+    text += (found.source == Source::Binding ? QStringLiteral(" ") : QStringLiteral(", ")) + role;
+  auto sizes = [](const layout::Index &index) { return timesText(index).remove(QLatin1Char(' ')); };
   if (!found.shape.empty())
-    text += QStringLiteral(" %1 %2").arg(timesText(found.shape), utf8(found.element));
+    text += QStringLiteral(" · %1 %2").arg(sizes(found.shape), utf8(found.element));
   if (!found.tiling.innerTileSizes.empty() && found.source != Source::Padding)
-    text += tr(" in tiles of %1").arg(timesText(found.tiling.innerTileSizes));
+    text += tr(" in %1").arg(sizes(found.tiling.innerTileSizes));
   return text;
 }
 

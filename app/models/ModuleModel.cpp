@@ -200,7 +200,7 @@ QVariant CodeModel::data(const QModelIndex &index, int role) const {
   const CodeRow &row = rows_[static_cast<size_t>(index.row())];
   switch (role) {
   case Qt::DisplayRole:
-    return index.column() == 0 ? row.address : row.label ? row.text : QStringLiteral("  ") + row.text;
+    return index.column() == 0 ? row.address + QStringLiteral("  ") : row.label ? row.text : QStringLiteral("  ") + row.text;
   case Qt::TextAlignmentRole:
     return index.column() == 0 ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
   case Qt::ForegroundRole:

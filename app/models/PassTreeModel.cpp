@@ -34,7 +34,7 @@ QString secondsText(std::optional<double> seconds) {
     return {};
   QLocale c = QLocale::c();
   if (*seconds < 0.001)
-    return QStringLiteral("%1 µs").arg(c.toString(*seconds * 1e6, 'f', 0));
+    return QStringLiteral("%1 µs").arg(c.toString(*seconds * 1e6, 'f', *seconds < 1e-5 ? 1 : 0));
   if (*seconds < 1)
     return QStringLiteral("%1 ms").arg(c.toString(*seconds * 1e3, 'f', *seconds < 0.01 ? 1 : 0));
   return QStringLiteral("%1 s").arg(c.toString(*seconds, 'f', *seconds < 10 ? 2 : 0));

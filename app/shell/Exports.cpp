@@ -38,7 +38,7 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
   QCoreApplication::processEvents();
   // Below the view stands what it shows: a picture is passed on without the window around it.
   const trace::TraceSource *source = session_.source();
-  QString caption = source ? QFileInfo(session_.path()).fileName() + QStringLiteral(" · ") +
+  QString caption = source ? runName(session_.path()) + QStringLiteral(" · ") +
                                  (current_ >= 0 ? tr("pass %1 %2 · ").arg(QString::number(current_), utf8(source->passes()[static_cast<size_t>(current_)].pass)) : QString()) +
                                  aboutText(source->run())
                            : programName();
@@ -62,7 +62,7 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
     svg.setFileName(path);
     svg.setSize(size);
     svg.setViewBox(QRect(QPoint(), size));
-    svg.setTitle(tr("%1, %2 view").arg(QFileInfo(session_.path()).fileName(), name));
+    svg.setTitle(tr("%1, %2 view").arg(runName(session_.path()), name));
     svg.setDescription(caption);
     good = paint(&svg) && QFileInfo(path).size() > 0;
   } else {

@@ -68,6 +68,10 @@ constexpr ScriptCommand kCommands[] = {
      [](MainWindow &window, Words words, QString &error) {
        return must(window.runView().setInput(words[0].toInt(), words[1]), error, QStringLiteral("no argument %1").arg(words[0]));
      }},
+    {"run-show", "table|heat-map|text|difference",
+     [](MainWindow &window, Words words, QString &error) {
+       return must(window.runView().showResultAs(words[0]), error, QStringLiteral("the result can't be shown as %1").arg(words[0]));
+     }},
     {"run-compare", "PATH",
      [](MainWindow &window, Words words, QString &error) { return mustExist(words[0], error) && (window.runView().setOther(words[0]), true); }},
 };

@@ -11,8 +11,10 @@
 #include "app/views/IrView.h"
 #include "app/views/LessonView.h"
 #include "app/views/MapView.h"
+#include "app/views/ModuleView.h"
 #include "app/views/NotesView.h"
 #include "app/views/OperationPane.h"
+#include "app/views/RunView.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/MessageLabel.h"
@@ -257,7 +259,7 @@ void MainWindow::updateTitle() {
     changed += passes_->changed(pass.index);
   counts_->setText(tr("%1 passes, %2 changed something").arg(passes_->passes().size()).arg(changed));
   QString name = program_.isEmpty() || session_.path() != runner_.tracePath() ? session_.path() : program_;
-  setWindowTitle(QStringLiteral("%1 — Strata").arg(QFileInfo(name).fileName()));
+  setWindowTitle(QStringLiteral("%1 — Strata").arg(runName(name)));
 }
 
 bool MainWindow::isBusy() const {
@@ -465,7 +467,9 @@ bool MainWindow::setView(const QString &name) {
   auto view = viewsByName_.constFind(name);
   if (view == viewsByName_.cend())
     return false;
-  pages_->setCurrentWidget(passCount() ? explorer_ : static_cast<QWidget *>(start_));
+  // A module is looked into and run without a trace.
+  bool module = (view->widget == module_ && module_->hasModule()) || (view->widget == run_ && run_->canRun());
+  pages_->setCurrentWidget(passCount() || module ? explorer_ : static_cast<QWidget *>(start_));
   if (!view->central()) {
     (view->place == Place::Details ? details_ : dock_)->setCurrentWidget(view->widget);
     return true;

@@ -4,6 +4,7 @@
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 #include "app/views/StartPage.h"
+#include "app/widgets/RunBar.h"
 
 #include <QAction>
 #include <QCryptographicHash>
@@ -43,7 +44,7 @@ void MainWindow::fillRecent(QMenu *menu) {
   for (const QString &path : recent) {
     if (!QFileInfo::exists(path))
       continue;
-    QAction *open = menu->addAction(QStringLiteral("&%1 %2").arg(++number % 10).arg(QFileInfo(path).fileName()), this, [this, path] { openPath(path); });
+    QAction *open = menu->addAction(QStringLiteral("&%1 %2").arg(++number % 10).arg(runName(path)), this, [this, path] { openPath(path); });
     open->setToolTip(path);
     open->setStatusTip(path);
   }

@@ -172,10 +172,13 @@ QRect LayoutView::overview() const {
 
 QRect LayoutView::grid() const {
   Plane p = plane();
-  int top = overview().bottom() + 1 + 12, bottom = memory().top() - 8 - kLine;
-  auto columns = std::min<int64_t>((width() - 2 * kMargin) / kCellWidth, p.paddedColumns - firstColumn_);
+  // Beside the matrix, which leaves it the height; below it where the matrix is wide.
+  QRect whole = overview();
+  bool beside = whole.width() <= width() / 3;
+  int left = beside ? whole.right() + 1 + 12 : kMargin, top = beside ? whole.top() : whole.bottom() + 1 + 12, bottom = memory().top() - 8 - kLine;
+  auto columns = std::min<int64_t>((width() - kMargin - left) / kCellWidth, p.paddedColumns - firstColumn_);
   auto rows = std::min<int64_t>((bottom - top) / kCellHeight, p.paddedRows - firstRow_);
-  return {kMargin, top, int(std::max<int64_t>(0, columns)) * kCellWidth, int(std::max<int64_t>(0, rows)) * kCellHeight};
+  return {left, top, int(std::max<int64_t>(0, columns)) * kCellWidth, int(std::max<int64_t>(0, rows)) * kCellHeight};
 }
 
 QRect LayoutView::memory() const {
@@ -328,7 +331,7 @@ void LayoutView::paintEvent(QPaintEvent *) {
   paintMemory(painter);
   painter.setPen(hovered_.empty() ? theme.muted : theme.text);
   painter.drawText(QRect(kMargin, height() - 8 - 3 * kLine, width() - 2 * kMargin, 3 * kLine), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
-                   hovered_.empty() ? tr("Numbers: place in memory. Point at an element, or use the arrow keys; click above to enlarge elsewhere.") : describe(hovered_));
+                   hovered_.empty() ? tr("Numbers: place in memory. Point at an element, or use the arrow keys; click the matrix to enlarge elsewhere.") : describe(hovered_));
 }
 
 void LayoutView::paintOverview(QPainter &painter) const {

@@ -42,6 +42,8 @@ LegendView::LegendView(QWidget *parent) : QListWidget(parent) {
   setSelectionMode(QAbstractItemView::NoSelection);
   setAccessibleName(tr("Legend"));
   setViewportMargins(12, 8, 0, 8);
+  setAutoFillBackground(true); // the margins, too
+  setBackgroundRole(QPalette::Base);
   rebuild();
 }
 
@@ -68,7 +70,7 @@ void LegendView::rebuild() {
         counts.emplace_back(-count, name);
   std::sort(counts.begin(), counts.end());
   for (auto [count, name] : counts)
-    new QListWidgetItem(swatch(theme.dialect(name)), tr("%1 · %2 operations").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), QString::number(-count)), this);
+    new QListWidgetItem(swatch(theme.dialect(name)), (count == -1 ? tr("%1 · 1 operation") : tr("%1 · %2 operations")).arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))).arg(-count), this);
   if (counts.empty())
     new QListWidgetItem(tr("No operations: select a pass with a text."), this);
   heading(tr("Differences"));

@@ -3,14 +3,15 @@
 #include "app/backend/Background.h"
 #include "app/backend/CompileRunner.h"
 #include "app/models/Utf8.h"
+#include "app/models/LayoutModel.h"
 #include "app/views/DiffView.h"
+#include "app/widgets/TextLabel.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -24,7 +25,7 @@
 namespace strata::app {
 namespace {
 
-QString countText(int64_t bytes) { return bytes < 0 ? QString() : QLocale::c().toString(static_cast<qlonglong>(bytes)); }
+QString countText(int64_t bytes) { return bytes < 0 ? QString() : groupedText(bytes); }
 
 struct Compared {
   Result<std::shared_ptr<const ModuleModel>> other;
@@ -68,7 +69,7 @@ ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
   tree_->setAllColumnsShowFocus(true);
   tree_->setAccessibleName(tr("Parts of the module"));
   // Sizes stay in sight; long names give way, and are told in full by a tip.
-  tree_->header()->resizeSection(0, 168);
+  tree_->header()->resizeSection(0, 148);
   tree_->setTextElideMode(Qt::ElideMiddle);
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   connect(tree_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
@@ -89,7 +90,7 @@ ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
   title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   column->addWidget(title_);
   // Back from the machine code to what made it.
-  lastPass_ = new QPushButton;
+  lastPass_ = new ElidingButton;
   lastPass_->setAccessibleName(tr("Pass that changed it last"));
   connect(lastPass_, &QPushButton::clicked, this, [this] {
     if (!passes_.empty())
@@ -208,7 +209,7 @@ void ModuleView::show(std::shared_ptr<const ModuleModel> model) {
 }
 
 void ModuleView::fill(QTreeWidgetItem *item, const ModulePart &part) {
-  auto *own = new QTreeWidgetItem(item, {part.name, countText(part.bytes), part.detail});
+  auto *own = new QTreeWidgetItem(item, {part.name, part.bytes < 0 ? QString() : countText(part.bytes) + kNumberGap, part.detail});
   own->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
   own->setData(0, Qt::UserRole, static_cast<int>(part.kind));
   own->setData(0, Qt::UserRole + 1, static_cast<qlonglong>(part.index));
@@ -231,10 +232,10 @@ void ModuleView::showRows(const QString &title, std::vector<CodeRow> rows) {
   code_->setRows(std::move(rows));
   QFontMetrics metrics(Theme::current().code);
   table_->verticalHeader()->setDefaultSectionSize(metrics.height() + 2);
-  int address = 0;
+  int address = 0; // the model's gap included
   qsizetype longest = 0;
   for (const CodeRow &row : code_->rows()) {
-    address = std::max(address, metrics.horizontalAdvance(row.address));
+    address = std::max(address, metrics.horizontalAdvance(row.address + QStringLiteral("  ")));
     longest = std::max(longest, row.text.size());
   }
   table_->setColumnWidth(0, address + 16);
@@ -271,8 +272,7 @@ void ModuleView::offerPasses(const ModulePart &part) {
   allPasses_->setVisible(passes_.size() > 1);
   if (passes_.empty())
     return;
-  lastPass_->setToolTip(nameOf_(passes_.back()));
-  lastPass_->setText(tr("Changed last by %1 %2").arg(passes_.back()).arg(nameOf_(passes_.back())));
+  lastPass_->setWholeText(tr("Changed last by %1 %2").arg(passes_.back()).arg(nameOf_(passes_.back())));
   allPasses_->setText(tr("All %1").arg(passes_.size()));
 }
 

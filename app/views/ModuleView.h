@@ -20,6 +20,7 @@ class QTreeWidgetItem;
 namespace strata::app {
 
 class DiffView;
+class ElidingButton;
 
 class ModuleView : public QWidget {
   Q_OBJECT
@@ -33,6 +34,7 @@ public:
   /// Shows the part of a name: a function, ".rodata[2]", a symbol. False if there is none.
   bool selectPart(const QString &name);
   const QString &path() const { return path_; }
+  bool hasModule() const { return model_ != nullptr; }
   /// Finds the passes that changed a function or kernel, in order, and the name of a pass.
   void setPassesOn(std::function<std::vector<qint64>(const QString &function)> passesOn, std::function<QString(qint64)> nameOf);
   /// Names of all kernels that the run compiled: those of a library are found in it by their names.
@@ -58,7 +60,8 @@ private:
   std::vector<SectionSizes> sizes_;
   QStackedWidget *pages_, *right_;
   QLabel *empty_, *title_, *heading_;
-  QPushButton *back_, *lastPass_, *allPasses_;
+  QPushButton *back_, *allPasses_;
+  ElidingButton *lastPass_;
   std::function<std::vector<qint64>(const QString &)> passesOn_;
   std::function<QString(qint64)> nameOf_;
   std::function<QStringList()> kernels_;

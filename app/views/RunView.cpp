@@ -310,6 +310,15 @@ bool RunView::setInput(int argument, const QString &text) {
   return true;
 }
 
+bool RunView::showResultAs(const QString &how) {
+  const QStringList names{QStringLiteral("table"), QStringLiteral("heat-map"), QStringLiteral("text"), QStringLiteral("difference")};
+  auto tab = static_cast<int>(names.indexOf(how));
+  if (tab < 0 || !tabs_->isTabVisible(tab))
+    return false;
+  tabs_->setCurrentIndex(tab);
+  return true;
+}
+
 void RunView::run() {
   if (!canRun())
     return;
@@ -394,7 +403,7 @@ void RunView::showTimes() {
     std::vector<qint64> passes = passesOn_ ? passesOn_(kernel.name) : std::vector<qint64>();
     auto title = [this](qint64 pass) { return QStringLiteral("%1 %2").arg(pass).arg(nameOf_(pass)); };
     QString where = passes.empty() ? tr("not in this trace") : title(passes.back());
-    auto *item = new QTreeWidgetItem(kernels_, {kernel.name, QString::number(kernel.count), QString::number(kernel.workgroups), secondsText(kernel.wallSeconds), where});
+    auto *item = new QTreeWidgetItem(kernels_, {kernel.name, QString::number(kernel.count) + kNumberGap, QString::number(kernel.workgroups) + kNumberGap, secondsText(kernel.wallSeconds) + kNumberGap, where});
     for (int column : {1, 2, 3})
       item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(0, Qt::UserRole, passes.empty() ? qint64(-1) : passes.back());

@@ -38,6 +38,9 @@ public:
   bool setDevice(const QString &name);
   /// The text of an argument, as strata-run-module takes it: "4xf32=1,2,3,4", "@file.npy". False if there is none.
   bool setInput(int argument, const QString &text);
+  /// "table", "heat-map", "text" or "difference": how the result is shown. False for another word, or a difference without
+  /// a second module.
+  bool showResultAs(const QString &how);
   void run();
   void cancel();
   bool canRun() const { return !isRunning() && !functions_.empty(); }

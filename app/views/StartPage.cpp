@@ -1,6 +1,7 @@
 #include "app/views/StartPage.h"
 
 #include "app/views/LessonView.h"
+#include "app/widgets/RunBar.h"
 #include "core/base/File.h"
 
 #include <QCommandLinkButton>
@@ -122,7 +123,7 @@ void StartPage::setRecent(const QStringList &paths) {
     delete item;
   }
   for (const QString &path : paths) {
-    auto *button = link(QFileInfo(path).fileName(), QDir::toNativeSeparators(path));
+    auto *button = link(runName(path), QDir::toNativeSeparators(path));
     connect(button, &QCommandLinkButton::clicked, this, [this, path] { Q_EMIT openRequested(path); });
     recent_->addWidget(button);
   }

@@ -3,10 +3,17 @@
 #include "app/theme/Theme.h"
 #include "core/explorer/Html.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QPainter>
 
 namespace strata::app {
+
+QString runName(const QString &path) {
+  QFileInfo file(QDir::cleanPath(path));
+  QString around = QFileInfo(file.path()).fileName();
+  return file.isDir() && !around.isEmpty() ? around + QLatin1Char('/') + file.fileName() : file.fileName();
+}
 
 QString aboutText(const trace::Run &run) {
   QStringList parts;
@@ -24,7 +31,7 @@ RunBar::RunBar(QWidget *parent) : QWidget(parent) {
 QSize RunBar::sizeHint() const { return {100, fontMetrics().height() + 8}; }
 
 void RunBar::setRun(const trace::Run &run, const QString &path) {
-  name_ = QFileInfo(path).fileName();
+  name_ = runName(path);
   text_ = aboutText(run);
   setToolTip(path + QLatin1Char('\n') + text_);
   setAccessibleDescription(name_ + QStringLiteral(": ") + text_);

@@ -22,6 +22,8 @@ private:
   QString name_, text_;
 };
 
+/// The name of a run: its file's, or, of a folder (they are often all called "tree"), with the folder around it.
+QString runName(const QString &path);
 /// "strata-compile 0.1.0 · x86_64 · strata-compile …": what is known of tool, target and command.
 QString aboutText(const trace::Run &run);
 

@@ -61,6 +61,44 @@ public:
   bool isChar(uint32_t t, char c) const { return t < tokens_.size() && tokens_.first(t) == c && tokens_.text(t).size() == 1; }
   bool isWord(uint32_t t, std::string_view word) const { return is(t, TokenKind::Word) && tokens_.text(t) == word; }
 
+  /// What an execution knows a buffer as: all of one, or a part from an offset on.
+  struct Part {
+    uint32_t resource = 0;
+    std::string offset; // empty: from the beginning
+    std::optional<int64_t> offsetBytes;
+  };
+  using Views = std::unordered_map<uint32_t, Part>; // by value inside
+
+  struct View {
+    uint32_t token = 0; // of the value that the buffer is made by
+    std::string offset;
+    std::optional<int64_t> offsetBytes, bytes; // bytes: of the whole
+  };
+  /// Through `stream.resource.subview %whole[%offset] : !stream.resource<..>{%size} -> ...` to the whole.
+  View root(uint32_t token) const {
+    View view{token, {}, std::nullopt, std::nullopt};
+    for (int depth = 0; depth < 16; ++depth) {
+      ir::ValueId id = values_.at(view.token);
+      if (!id.valid() || values_.values[id.index].argument || !values_.values[id.index].resolved)
+        break;
+      uint32_t op = values_.values[id.index].node;
+      if (op == kNone || tree_.opName(op) != "stream.resource.subview")
+        break;
+      uint32_t whole = next(tree_.node(op).name), offset = next(next(whole));
+      if (!is(whole, TokenKind::Value) || !is(offset, TokenKind::Value))
+        break;
+      std::optional<int64_t> here = constant(offset);
+      view.offsetBytes = view.offset.empty() ? here : here && view.offsetBytes ? std::optional(*here + *view.offsetBytes) : std::nullopt;
+      view.offset = view.offset.empty() ? std::string(tokens_.text(offset)) : std::string(tokens_.text(offset)) + " + " + view.offset;
+      view.token = whole;
+      uint32_t brace = offset;
+      while (brace < tree_.node(op).last && !isChar(brace, '{'))
+        brace = next(brace);
+      view.bytes = is(next(brace), TokenKind::Value) ? constant(next(brace)) : std::nullopt;
+    }
+    return view;
+  }
+
   Schedule schedule(uint32_t execute) {
     Schedule s;
     s.node = execute;
@@ -71,15 +109,17 @@ public:
         break;
       }
     const ir::Node &node = tree_.node(execute);
-    std::unordered_map<uint32_t, uint32_t> resourceOf; // value to resource
+    Views views;
+    std::unordered_map<uint32_t, uint32_t> resourceOf; // value outside to resource
     // with(%0 as %arg3: !stream.resource<external>{%c1000000}, ...)
     for (uint32_t t = node.name; t < node.header; t = next(t)) {
       uint32_t as = next(t);
       uint32_t inner = next(as);
       if (!is(t, TokenKind::Value) || !isWord(as, "as") || !is(inner, TokenKind::Value))
         continue;
+      View view = root(t);
       Resource r;
-      r.outer = tokens_.text(t);
+      r.outer = tokens_.text(view.token);
       r.name = tokens_.text(inner);
       uint32_t u = next(next(inner));
       if (is(u, TokenKind::Type) && isChar(next(u), '<')) {
@@ -88,29 +128,35 @@ public:
         if (isChar(brace, '{') && is(next(brace), TokenKind::Value))
           r.bytes = constant(next(brace));
       }
+      if (view.token != t)
+        r.bytes = view.bytes;
+      // Parts of one buffer that are handed in one by one are that buffer.
+      ir::ValueId outside = values_.at(view.token);
+      auto [known, isNew] = resourceOf.try_emplace(outside.valid() ? outside.index : kNone - t, uint32_t(s.resources.size()));
       if (ir::ValueId id = values_.at(inner); id.valid())
-        resourceOf[id.index] = uint32_t(s.resources.size());
-      s.resources.push_back(std::move(r));
+        views[id.index] = {known->second, view.offset, view.offsetBytes};
+      if (isNew)
+        s.resources.push_back(std::move(r));
     }
     for (uint32_t region = execute + 1; region < node.end; region = tree_.node(region).end)
-      s.steps = std::max(s.steps, serial(region, 0, s, resourceOf));
+      s.steps = std::max(s.steps, serial(region, 0, s, views));
     collectSlices(s);
     return s;
   }
 
   /// Commands of a region one after the other from `step` on; the step after the last.
-  int64_t serial(uint32_t region, int64_t step, Schedule &s, const std::unordered_map<uint32_t, uint32_t> &resourceOf) {
+  int64_t serial(uint32_t region, int64_t step, Schedule &s, const Views &views) {
     for (uint32_t n = region + 1; n < tree_.node(region).end;) {
       if (tree_.node(n).kind == NodeKind::Block) {
         ++n;
         continue;
       }
-      step = std::max(step, command(n, step, s, resourceOf));
+      step = std::max(step, command(n, step, s, views));
       n = tree_.node(n).end;
     }
     return step;
   }
-  int64_t command(uint32_t n, int64_t step, Schedule &s, const std::unordered_map<uint32_t, uint32_t> &resourceOf) {
+  int64_t command(uint32_t n, int64_t step, Schedule &s, const Views &views) {
     if (tree_.node(n).kind != NodeKind::Op)
       return step;
     std::string_view op = tree_.opName(n);
@@ -120,11 +166,11 @@ public:
       int64_t end = step;
       for (uint32_t region = n + 1; region < tree_.node(n).end; region = tree_.node(region).end) {
         if (op == "stream.cmd.serial") {
-          end = std::max(end, serial(region, step, s, resourceOf));
+          end = std::max(end, serial(region, step, s, views));
           continue;
         }
         for (uint32_t child = region + 1; child < tree_.node(region).end; child = tree_.node(child).end)
-          end = std::max(end, command(child, step, s, resourceOf));
+          end = std::max(end, command(child, step, s, views));
       }
       --depth_;
       return end;
@@ -144,11 +190,11 @@ public:
       if (!is(t, TokenKind::Value) || !isChar(next(t), '['))
         continue;
       ir::ValueId id = values_.at(t);
-      auto resource = id.valid() ? resourceOf.find(id.index) : resourceOf.end();
-      if (resource == resourceOf.end())
+      auto view = id.valid() ? views.find(id.index) : views.end();
+      if (view == views.end())
         continue;
       Access a;
-      a.resource = resource->second;
+      a.resource = view->second.resource;
       uint32_t before = t;
       do
         --before;
@@ -160,6 +206,10 @@ public:
       if (is(offset, TokenKind::Value)) {
         a.offset = tokens_.text(offset);
         a.offsetBytes = constant(offset);
+        if (const std::string &base = view->second.offset; !base.empty()) {
+          a.offset = a.offsetBytes == 0 ? base : base + " + " + a.offset;
+          a.offsetBytes = view->second.offsetBytes && a.offsetBytes ? std::optional(*view->second.offsetBytes + *a.offsetBytes) : std::nullopt;
+        }
       }
       uint32_t length = next(next(offset));
       if (isWord(next(offset), "for") && is(length, TokenKind::Value)) {

@@ -35,7 +35,7 @@ struct Command {
 };
 
 struct Resource {
-  std::string name;     // name inside the execution: "%arg7"
+  std::string name;     // name inside the execution: "%arg7"; of a buffer that is handed in in parts, the first's
   std::string outer;    // the value it stands for: "%result_1"
   std::string lifetime; // "transient", "external" ...
   std::optional<int64_t> bytes;

@@ -6,7 +6,10 @@
 #include "app/shell/MainWindow.h"
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
+#include "app/views/ModuleView.h"
 #include "app/views/RunView.h"
+#include "app/widgets/HeatMap.h"
+#include "app/widgets/TextLabel.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -48,6 +51,37 @@ private Q_SLOTS:
   void initTestCase() {
     QStandardPaths::setTestModeEnabled(true);
     Theme::apply(*qApp, ThemeMode::Light);
+  }
+
+  void aModuleNeedsNoTrace() {
+    MainWindow window;
+    window.resize(1300, 800);
+    window.show();
+    QString module = QStringLiteral(STRATA_TEST_DATA "/modules/matmul_2x4.vmfb");
+    QCOMPARE(tried(window, QStringLiteral("open-module \"%1\"\nwait-for idle\nview module").arg(module)), QString());
+    QVERIFY(window.moduleView().isVisible()); // not the first screen
+    QCOMPARE(tried(window, QStringLiteral("view run")), QString());
+    QVERIFY(window.runView().isVisible());
+    QVERIFY(!tried(window, QStringLiteral("run-show difference")).isEmpty()); // there is no second module
+    QVERIFY(!tried(window, QStringLiteral("run-show nonsense")).isEmpty());
+    QCOMPARE(tried(window, QStringLiteral("run-show heat-map")), QString());
+    const QList<HeatMap *> maps = window.findChildren<HeatMap *>();
+    QVERIFY(std::any_of(maps.begin(), maps.end(), [](HeatMap *map) { return map->isVisible(); }));
+    QCOMPARE(tried(window, QStringLiteral("view text")), QString());
+    QVERIFY(!window.runView().isVisible()); // a text needs one
+  }
+
+  void longNamesGiveWayButCanBeRead() {
+    ElidingButton button;
+    QString name = QStringLiteral("Changed last by 319 iree-util-apply-patterns");
+    button.resize(120, 28);
+    button.setWholeText(name);
+    button.show();
+    QVERIFY(button.text().contains(QChar(0x2026)) && button.text().startsWith(QLatin1Char('C')) && button.text().endsWith(QLatin1Char('s')));
+    QVERIFY(button.fontMetrics().horizontalAdvance(button.text()) <= 120);
+    QCOMPARE(button.toolTip(), name);
+    button.resize(600, 28);
+    QCOMPARE(button.text(), name);
   }
 
   void readsDeclarations() {

@@ -242,6 +242,32 @@ private Q_SLOTS:
     QCOMPARE(s.slices[2].firstStep, 0);
     QCOMPARE(s.slices[2].lastStep, 1);
   }
+  void partsOfOneBufferAreThatBuffer() {
+    // Two results share an allocation: its parts are handed in one by one, and one of them is cut again.
+    ir::Tree tree = ir::parse(
+        "util.func public @two() {\n"
+        "  %c0 = arith.constant 0 : index\n  %c16 = arith.constant 16 : index\n  %c64 = arith.constant 64 : index\n"
+        "  %c128 = arith.constant 128 : index\n  %c320 = arith.constant 320 : index\n"
+        "  %r, %t = stream.resource.alloca uninitialized : !stream.resource<external>{%c320} => !stream.timepoint\n"
+        "  %a = stream.resource.subview %r[%c0] : !stream.resource<external>{%c320} -> !stream.resource<external>{%c128}\n"
+        "  %b = stream.resource.subview %r[%c128] : !stream.resource<external>{%c320} -> !stream.resource<external>{%c128}\n"
+        "  %c = stream.resource.subview %b[%c64] : !stream.resource<external>{%c128} -> !stream.resource<external>{%c64}\n"
+        "  %1 = stream.cmd.execute await(%t) => with(%a as %x: !stream.resource<external>{%c128}, %c as %y: !stream.resource<external>{%c64}) {\n"
+        "    stream.cmd.fill %c0, %x[%c0 for %c128] : i32 -> !stream.resource<external>{%c128}\n"
+        "    stream.cmd.dispatch @k::@go {\n      ro %x[%c0 for %c128] : !stream.resource<external>{%c128},\n"
+        "      wo %y[%c16 for %c16] : !stream.resource<external>{%c64}\n    }\n"
+        "  } => !stream.timepoint\n  util.return\n}\n");
+    auto all = stream::schedules(tree);
+    QCOMPARE(all.size(), size_t(1));
+    const stream::Schedule &s = all[0];
+    QCOMPARE(s.resources.size(), size_t(1));
+    QCOMPARE(q(s.resources[0].outer), QString("%r"));
+    QCOMPARE(*s.resources[0].bytes, 320);
+    QCOMPARE(s.slices.size(), size_t(2));
+    QCOMPARE(*s.slices[0].offsetBytes, 0);
+    QCOMPARE(*s.slices[1].offsetBytes, 128 + 64 + 16);
+    QCOMPARE(q(s.slices[1].offset), QString("%c128 + %c64 + %c16"));
+  }
   void graph() {
     ir::Tree tree = ir::parse(kStream);
     auto g = stream::dispatchGraph(tree);
