@@ -308,6 +308,7 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::traceShown, search_, &SearchView::setSource);
   connect(this, &MainWindow::traceExtended, search_, &SearchView::extendSource);
   connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
+  lesson_->setViews(viewOrder_);
 }
 
 } // namespace strata::app

@@ -131,10 +131,14 @@ bool LessonView::open(const QString &path) {
   path_ = path;
   auto file = mapFile(path.toStdString());
   auto lesson = file ? explorer::parseLesson(file->view) : Result<explorer::Lesson>(file.error());
-  if (lesson)
-    lesson_ = std::move(*lesson);
-  else
+  if (!lesson)
     problem_ = utf8(lesson.error().message);
+  else
+    for (const explorer::LessonStep &step : lesson->steps)
+      if (!step.view.empty() && !views_.isEmpty() && !views_.contains(utf8(step.view)) && problem_.isEmpty())
+        problem_ = tr("lesson, line %1: no view %2; there are %3").arg(step.viewLine).arg(utf8(step.view), views_.join(QStringLiteral(", ")));
+  if (problem_.isEmpty())
+    lesson_ = std::move(*lesson);
   int index = choice_->findData(path);
   if (index < 0 && lesson_) {
     choice_->addItem(utf8(lesson_->title), path);

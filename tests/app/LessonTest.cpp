@@ -91,6 +91,12 @@ private Q_SLOTS:
     QString error;
     QVERIFY(!runScript(window, QStringLiteral("lesson %1").arg(log), error));
     QVERIFY2(error.contains(QStringLiteral("line 1")), qPrintable(error));
+    QVERIFY(b.open(QIODevice::WriteOnly));
+    b.write("title: One\n---\nstep: One\npass: cse\nview: dif\ncheck: present a\n");
+    b.close();
+    QVERIFY(!runScript(window, QStringLiteral("lesson %1").arg(path), error));
+    QVERIFY2(error.contains(QStringLiteral("line 5: no view dif; there are")) && error.contains(QStringLiteral("diff,")), qPrintable(error));
+    QVERIFY(says(window, QStringLiteral("no view dif"))); // in the view, too
   }
 };
 

@@ -6,6 +6,37 @@
 
 namespace strata::explorer {
 
+namespace {
+
+/// A check taken apart: `count 3 op:x.y`.
+struct Check {
+  std::string verb;
+  int64_t wanted = 0; // of `count`
+  Query query;
+};
+Result<Check> parseCheck(const std::string &text) {
+  auto bad = [](const std::string &why) { return Error{ErrorCode::InvalidArgument, why}; };
+  size_t blank = text.find(' ');
+  std::string verb = text.substr(0, blank), words = blank == std::string::npos ? "" : text.substr(blank + 1);
+  if (verb != "present" && verb != "absent" && verb != "first" && verb != "count")
+    return bad("no check '" + verb + "': there are present, absent, first and count");
+  int64_t wanted = 0;
+  if (verb == "count") {
+    auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), wanted);
+    if (error != std::errc())
+      return bad("count needs a number first: count 3 op:x.y");
+    words.erase(0, size_t(end - words.data()));
+  }
+  if (words.find_first_not_of(' ') == std::string::npos)
+    return bad(verb + " needs something to look for: " + verb + " op:x.y");
+  auto query = Query::parse(words);
+  if (!query)
+    return std::move(query).error();
+  return Check{verb, wanted, std::move(*query)};
+}
+
+} // namespace
+
 Result<Lesson> parseLesson(std::string_view text) {
   Lesson lesson;
   LessonStep *step = nullptr;
@@ -43,13 +74,17 @@ Result<Lesson> parseLesson(std::string_view text) {
     if (!step)
       last = key == "title" ? &lesson.title : key == "program" ? &lesson.program : key == "flags" ? &lesson.flags
              : key == "text" ? &lesson.text : nullptr;
-    else if (key == "check")
+    else if (key == "check") {
       last = &step->checks.emplace_back();
-    else
+      step->checkLines.push_back(number);
+    } else
       last = key == "step" ? &step->title : key == "pass" ? &step->pass : key == "view" ? &step->view
              : key == "ask" ? &step->question : key == "answer" ? &step->answer : key == "text" ? &step->text : nullptr;
     if (!last)
-      return bad("no key '" + std::string(key) + "' here");
+      return bad("no key '" + std::string(key) + "' here; there are " +
+                 (step ? "step, pass, view, text, ask, answer and check" : "title, program, flags and text, and --- before the first step"));
+    if (step && key == "view")
+      step->viewLine = number;
     *last = value;
   }
   number = 0;
@@ -63,6 +98,11 @@ Result<Lesson> parseLesson(std::string_view text) {
       return bad("a question and its answer go together");
     if (s.checks.empty())
       return bad("a step needs a check: what it says must be true of the trace");
+    for (size_t c = 0; c < s.checks.size(); ++c)
+      if (auto check = parseCheck(s.checks[c]); !check) {
+        number = s.checkLines[c];
+        return bad(check.error().message);
+      }
   }
   if (lesson.steps.empty())
     return Error{ErrorCode::InvalidArgument, "lesson: it has no steps"};
@@ -70,36 +110,26 @@ Result<Lesson> parseLesson(std::string_view text) {
 }
 
 static std::string problem(const std::string &check, int64_t row, const trace::TraceSource &source) {
-  size_t blank = check.find(' ');
-  std::string verb = check.substr(0, blank), words = blank == std::string::npos ? "" : check.substr(blank + 1);
-  int64_t wanted = 0;
-  if (verb == "count") {
-    auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), wanted);
-    if (error != std::errc())
-      return "a number is missing";
-    words.erase(0, size_t(end - words.data()));
-  }
-  auto query = Query::parse(words);
-  if (!query)
-    return query.error().message;
+  auto parsed = parseCheck(check);
+  if (!parsed)
+    return parsed.error().message;
+  const std::string &verb = parsed->verb;
+  const Query &query = parsed->query;
   auto text = source.text(row);
   if (!text)
     return text.error().message;
   int64_t hits = 0;
-  query->run(source.passes()[size_t(row)], text->view, [&](Hit) { return ++hits, true; });
+  query.run(source.passes()[size_t(row)], text->view, [&](Hit) { return ++hits, true; });
   if (verb == "count")
-    return hits == wanted ? "" : std::to_string(hits) + " hits";
+    return hits == parsed->wanted ? "" : std::to_string(hits) + " hits";
   if (verb == "present")
     return hits ? "" : "no hit";
   if (verb == "absent")
     return hits ? std::to_string(hits) + " hits" : "";
-  if (verb == "first") {
-    auto first = bisect(source, *query, false);
-    if (!first || first->first < 0)
-      return "no dump has a hit";
-    return first->first == row ? "" : "the first dump with a hit is row " + std::to_string(first->first);
-  }
-  return "no check '" + verb + "'";
+  auto first = bisect(source, query, false);
+  if (!first || first->first < 0)
+    return "no dump has a hit";
+  return first->first == row ? "" : "the first dump with a hit is row " + std::to_string(first->first);
 }
 
 /// Where a step stands.

@@ -8,7 +8,7 @@
 //   ---
 //   step: The encoding is set
 //   pass: iree-dispatch-creation-set-encoding      where the step stands: the first row of that name that changed
-//                                                  something; `name#2` is the second row of that name, `name on @f`
+//                                                  something; `name#2` is the third row of that name, `name on @f`
 //                                                  one that ran on or inside something with `@f` in its path
 //   view: diff                                     the view that shows it
 //   ask: How many operations carry an encoding now?
@@ -19,6 +19,8 @@
 // Checks are questions to the trace, so that a lesson never tells what isn't there:
 //   present QUERY   the step's dump has a hit          absent QUERY    it has none
 //   first QUERY     this is the first dump with a hit  count N QUERY   it has N hits
+//
+// resources/lessons/README.md is the same for teachers, step by step.
 #pragma once
 
 #include "core/base/Result.h"
@@ -32,6 +34,8 @@ namespace strata::explorer {
 struct LessonStep {
   std::string title, pass, view, question, answer, text;
   std::vector<std::string> checks;
+  std::vector<int64_t> checkLines; // of the file
+  int64_t viewLine = 0;
   int64_t line = 0; // of the file, where the step begins
 };
 
