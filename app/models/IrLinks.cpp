@@ -1,6 +1,6 @@
 #include "app/models/IrLinks.h"
 
-#include "core/ir/Slice.h"
+#include "core/explorer/SliceLines.h"
 
 #include <QObject>
 #include <algorithm>
@@ -53,22 +53,7 @@ IrLinks::Slice IrLinks::slice(int64_t byte, bool forward) const {
   uint32_t op = tree.opAt(static_cast<uint32_t>(byte));
   if (op == ir::kNone)
     return {};
-  std::vector<bool> lines(static_cast<size_t>(document->lineCount()), false);
-  auto mark = [&](uint32_t first, uint32_t last) {
-    int64_t from = document->lineAt(tree.tokens().begin(first)), to = document->lineAt(tree.tokens().begin(last));
-    for (int64_t line = from; line <= to && line < document->lineCount(); ++line)
-      lines[static_cast<size_t>(line)] = true;
-  };
-  ir::Slice slice = forward ? ir::forwardSlice(tree, values, op) : ir::backwardSlice(tree, values, op);
-  std::vector<bool> marked(tree.size(), false);
-  for (uint32_t n : slice.ops)
-    for (uint32_t around = n; around != ir::kNone && !marked[around]; around = tree.enclosingOp(around)) {
-      const ir::Node &node = tree.node(around);
-      marked[around] = true;
-      mark(node.begin, std::max(node.begin, node.header > node.begin ? node.header - 1 : node.begin));
-      if (node.header < node.last) // the bracket that closes its regions
-        mark(node.last - 1, node.last - 1);
-    }
+  auto [slice, lines] = explorer::sliceLines(tree, values, op, forward);
   QString note = slice.ops.size() == 1 ? QObject::tr("1 operation") : QObject::tr("%1 operations").arg(slice.ops.size());
   if (slice.branches)
     note += QObject::tr("; through what branches hand over");

@@ -1,71 +1,16 @@
 #include "compiler/capture/DumpTree.h"
 
+#include "compiler/capture/DumpNames.h"
+
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ToolOutputFile.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Support/FileUtilities.h"
 
 namespace mlir::iree::capture {
 namespace {
-
-/// How often each operation was dumped, as long as it lives.
-class DumpCounts {
-public:
-  /// The number of the dump of `op`, from 0, behind those of the operations around it.
-  std::string countDump(Operation *op) {
-    std::string numbers = std::to_string(++find(op).dumps);
-    while ((op = op->getParentOp())) {
-      Entry &around = find(op);
-      around.dumps = std::max(around.dumps, 0);
-      numbers = std::to_string(around.dumps) + "_" + numbers;
-    }
-    return numbers;
-  }
-
-  /// Forgets what was in `root` and isn't any more. What a pass erases is below the operation that it runs on, so that
-  /// threads that run passes elsewhere don't matter.
-  void forgetErased(Operation *root) {
-    llvm::DenseSet<Operation *> alive;
-    root->walk([&](Operation *op) {
-      if (op->getNumRegions())
-        alive.insert(op);
-    });
-    SmallVector<Operation *> erased;
-    for (auto &[op, entry] : entries_)
-      if (!alive.contains(op) && isIn(entry.parent, root))
-        erased.push_back(op);
-    for (Operation *op : erased)
-      entries_.erase(op);
-  }
-
-private:
-  struct Entry {
-    OperationName name;
-    Operation *parent; // when it was last dumped
-    int dumps = -1;
-  };
-
-  Entry &find(Operation *op) {
-    Entry &entry = entries_.try_emplace(op, Entry{op->getName(), nullptr}).first->second;
-    if (entry.name != op->getName())
-      entry = {op->getName(), nullptr};
-    entry.parent = op->getParentOp();
-    return entry;
-  }
-
-  bool isIn(Operation *op, Operation *root) const {
-    while (op && op != root) {
-      auto found = entries_.find(op);
-      op = found == entries_.end() ? nullptr : found->second.parent;
-    }
-    return op;
-  }
-
-  llvm::DenseMap<Operation *, Entry> entries_;
-};
 
 class DumpTree final : public PassManager::IRPrinterConfig {
 public:
@@ -83,19 +28,18 @@ public:
   void printAfterIfEnabled(Pass *pass, Operation *op, PrintCallbackFn print) override {
     if (!when_.after)
       return;
-    counts_.forgetErased(op);
+    names_.forgetErased(op);
     dump(pass, op, print);
   }
 
 private:
   void dump(Pass *pass, Operation *op, PrintCallbackFn print) {
     SmallString<256> path(folder_);
-    appendFolders(op, path);
-    if (std::error_code error = llvm::sys::fs::create_directories(path)) {
+    llvm::sys::path::append(path, names_.next(op, pass->getArgument()));
+    if (std::error_code error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path))) {
       llvm::errs() << "error: cannot create " << path << ": " << error.message() << '\n';
       return;
     }
-    llvm::sys::path::append(path, counts_.countDump(op) + "_" + pass->getArgument() + ".mlir");
     std::string message;
     std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &message);
     if (!file) {
@@ -106,21 +50,9 @@ private:
     file->keep();
   }
 
-  static void appendFolders(Operation *op, SmallVectorImpl<char> &path) {
-    if (!op)
-      return;
-    appendFolders(op->getParentOp(), path);
-    auto symbol = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
-    std::string name = (op->getName().getStringRef() + "_").str();
-    std::replace(name.begin(), name.end(), '.', '_');
-    name += symbol ? symbol.str() : "no-symbol-name";
-    std::replace(name.begin(), name.end(), '/', '_');
-    llvm::sys::path::append(path, name);
-  }
-
   std::string folder_;
   When when_;
-  DumpCounts counts_;
+  DumpNames names_;
 };
 
 /// The option that upstream has registered under `name`, if it was given.

@@ -1,5 +1,6 @@
 #include "compiler/capture/TraceCapture.h"
 
+#include "compiler/capture/DumpNames.h"
 #include "compiler/capture/DumpPrinter.h"
 #include "core/trace/Writer.h"
 
@@ -130,6 +131,10 @@ private:
       std::lock_guard lock(mutex_);
       changes_ += end.changed;
       known_.insert_or_assign(op, Known{after, changes_});
+      if (end.changed) {
+        names_.forgetErased(op);
+        end.origin = names_.next(op, pass->getArgument());
+      }
     }
     if (end.changed) {
       end.identities.births = identity_.update(op);
@@ -161,6 +166,7 @@ private:
   TraceWriter &writer_;
   OpIdentity &identity_;
   DumpPrinter printer_;
+  DumpNames names_;
   std::mutex mutex_;
   std::unordered_map<Operation *, Known> known_;
   uint64_t changes_ = 0;

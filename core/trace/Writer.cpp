@@ -296,11 +296,8 @@ std::string banner(const PassBegin &begin, Moment moment, bool failed) {
   text += begin.className.empty() ? begin.argument : begin.className;
   if (failed)
     text += " Failed";
-  if (!begin.argument.empty()) {
-    text += ": " + begin.argument;
-    if (!begin.options.empty())
-      text += "{" + begin.options + "}";
-  }
+  if (!begin.argument.empty())
+    text += " (" + begin.argument + ")";
   return text + " //----- //\n";
 }
 
@@ -324,6 +321,7 @@ static PassEvent eventOf(PassBegin begin, PassEnd &end) {
   // The path tells apart two functions of one name in two modules.
   e.subject = e.path;
   e.changed = end.changed ? Change::Yes : Change::No;
+  e.origin = std::move(end.origin);
   e.failed = end.failed;
   if (end.seconds >= 0)
     e.seconds = end.seconds;

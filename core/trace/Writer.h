@@ -35,6 +35,7 @@ struct PassEnd {
   double seconds = -1; // below zero: unknown
   std::string text = {};    // the IR it left; empty with `changed` false: as before, no dump is stored
   Identities identities = {}; // of the operations in `text`, where the producer numbers them
+  std::string origin = {};  // the file of a dump tree that would hold the text, where the producer counts them
   std::string header = {};  // the banner line with its newline, as a tree file would begin; empty: made from PassBegin
 };
 
@@ -98,7 +99,7 @@ Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookma
 /// finished, or whose writer lives. Errors: NotFound, Io, Corrupt, Unsupported.
 Status endAbandoned(const std::string &path, const std::string &status);
 
-/// Banner of LLVM 24's printer: `// -----// IR Dump After Class: arg{options} //----- //` and a newline.
+/// The banner of the MLIR that the compiler links: `// -----// IR Dump After Class (argument) //----- //` and a newline.
 std::string banner(const PassBegin &begin, Moment moment, bool failed);
 
 } // namespace strata::trace

@@ -1,7 +1,7 @@
 """The window and strata-trace answer the same questions with the same numbers.
 
 same_numbers.py BIN TRACE...: drives `strata --script` through each trace, asks strata-trace the same, and compares
-passes, differences, blame, search, stream slices, layouts and dispatch graphs.
+passes, differences, blame, search, slices along values, stream slices, layouts and dispatch graphs.
 """
 import json
 import os
@@ -25,7 +25,7 @@ def ask(*words):
     return json.loads(done.stdout)
 
 
-def look(trace, folder, rows, queries):
+def look(trace, folder, rows, queries, starts):
     """What the window shows: {(view, row or query): model}."""
     script, files = [f"open {trace}", "select-pass 0", "wait-for idle", f"dump-view timeline {folder}/timeline"], {("timeline", None): "timeline"}
     views = ("diff", "slices", "layout", "graph")
@@ -36,6 +36,10 @@ def look(trace, folder, rows, queries):
             files[view, row] = f"{view}-{row}"
         script += ["view text", "blame", "wait-for idle", f"dump-view text {folder}/text-{row}", "blame"]
         files["text", row] = f"text-{row}"
+        for way in ("backward", "forward"):
+            if row in starts:
+                script += [f"cursor {starts[row]}", f"slice-{way}", f"dump-view text {folder}/{way}-{row}", f"slice-{way}"]
+                files[way, row] = f"{way}-{row}"
     for i, query in enumerate(queries):
         script += [f"search {query}", "wait-for idle", f"dump-view search {folder}/search-{i}"]
         files["search", query] = f"search-{i}"
@@ -61,7 +65,9 @@ def compare(trace, folder):
     count = len(passes)
     rows = sorted({0, count - 1, *range(1, count, max(1, count // 8))})
     queries = ["op:*.func", "in:canon constant", "/%[0-9]+ = /"]
-    seen = look(trace, folder, rows, queries)
+    blamed = {row: [line["line"] for line in ask("blame", trace, str(row))] for row in rows}
+    starts = {row: lines[len(lines) // 2] for row, lines in blamed.items() if lines}
+    seen = look(trace, folder, rows, queries, starts)
 
     timeline = {row["pass"]: row for row in leaves(seen["timeline", None]["rows"])}
     same(trace, "passes", seen["timeline", None]["passes"], count)
@@ -71,7 +77,7 @@ def compare(trace, folder):
             lines = entry["lines_added"] + entry["lines_removed"]
             same(trace, f"row {entry['row']} changed", shown["changed"], entry["changed"] or (entry.get("first", False) and lines > 0))
             same(trace, f"row {entry['row']} failed", shown.get("failed", False), entry["failed"])
-    asked = {"differences": 0, "lines blamed": 0, "hits": 0, "slices": 0, "layouts": 0, "dispatches": 0}
+    asked = {"differences": 0, "slices along values": 0, "lines blamed": 0, "hits": 0, "slices": 0, "layouts": 0, "dispatches": 0}
     for row in rows:
         diff = seen["diff", row]
         if diff["rows"] and diff["left"] >= 0:
@@ -90,6 +96,11 @@ def compare(trace, folder):
             full = ask("blame", trace, f"{row}:{line['line']}")["steps"]
             same(trace, f"history of {row}:{line['line']}", [(s["kind"], s["pass"], s["line"]) for s in line["steps"]],
                  [(s["kind"], s["row"], s["line"]) for s in full])
+        for way in ("backward", "forward"):
+            if row in starts:
+                told = ask("slice", trace, f"{row}:{starts[row]}", f"--{way}")
+                same(trace, f"{way} slice of {row}:{starts[row]}", seen[way, row].get("slice"), told["lines"])
+                asked["slices along values"] += 1
         told = ask("slices", trace, str(row))["executions"]
         same(trace, f"executions in row {row}", len(seen["slices", row]["executions"]), len(told))
         for a, b in zip(seen["slices", row]["executions"], told):

@@ -42,8 +42,7 @@ Status runSearch(const Arguments &arguments) {
   return Status::ok();
 }
 
-/// PASS:LINE.
-static Result<std::pair<int64_t, int64_t>> findLine(const TraceSource &source, const std::string &where) {
+Result<std::pair<int64_t, int64_t>> findLine(const TraceSource &source, const std::string &where) {
   size_t colon = where.rfind(':');
   int64_t line = 0;
   if (colon == std::string::npos ||

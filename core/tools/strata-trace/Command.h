@@ -37,6 +37,7 @@ Status runCompare(const Arguments &);
 Status runMap(const Arguments &);
 Status runLesson(const Arguments &);
 Status runDiff(const Arguments &);
+Status runSlice(const Arguments &);
 Status runSlices(const Arguments &);
 Status runLayouts(const Arguments &);
 Status runGraph(const Arguments &);
@@ -47,6 +48,8 @@ Status runBisect(const Arguments &);
 
 /// Opens `path` and says on stderr what is damaged.
 Result<std::unique_ptr<trace::TraceSource>> openSource(const std::string &path);
+/// PASS:LINE, as a row and a line of its text, from 1. Errors: InvalidArgument, NotFound.
+Result<std::pair<int64_t, int64_t>> findLine(const trace::TraceSource &source, const std::string &where);
 void print(std::string_view text);
 
 } // namespace strata::tool

@@ -56,14 +56,15 @@ std::string mark(const PassEvent &row) {
 std::vector<std::string> treeNames(const TraceSource &source) {
   std::vector<std::string> names;
   bool live = source.run().kind == "compile";
-  // Counters of MLIR's printer: each folder counts its own dumps, and a file carries the counters above it.
+  // Of a compile that didn't say. As MLIR's printer: each folder counts its own dumps, and a file carries the counters
+  // above it.
   struct Counter {
     int64_t next = 0;
     std::string prefix;
   };
   std::map<std::string, Counter> counters;
   for (const PassEvent &row : source.passes()) {
-    if (!row.origin.empty()) {
+    if (!row.origin.empty() && (!live || staysInside(row.origin))) {
       names.push_back(row.origin);
       continue;
     }
@@ -123,7 +124,7 @@ Status exportTree(const TraceSource &source, const std::string &directory, const
     if (error)
       return Error{ErrorCode::Io, path + ": " + error.message()};
     std::string body(text->view);
-    if (live && row.origin.empty()) {
+    if (live) {
       // The module that is the root ends its own line, and the printer adds two; other operations don't.
       while (body.ends_with("\n"))
         body.pop_back();
