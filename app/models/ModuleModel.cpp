@@ -115,12 +115,36 @@ QByteArray ModuleModel::bytes(int64_t rodata) const {
   return {bytes.data(), static_cast<qsizetype>(bytes.size())};
 }
 
+/// Assembly by lines; a branch leads to its label.
+static std::vector<CodeRow> ptxRows(std::string_view executable) {
+  std::vector<CodeRow> rows;
+  for (Span span : vmfb::ptxTexts(executable)) {
+    QHash<QString, qint64> rowAt; // labels mean something in their module only
+    size_t first = rows.size();
+    int line = 0;
+    for (QString text : utf8(executable.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.size()))).split(QLatin1Char('\n'))) {
+      text.replace(QLatin1Char('\t'), QLatin1String("    "));
+      QString bare = text.trimmed();
+      bool label = bare.startsWith(QLatin1Char('$')) && bare.endsWith(QLatin1Char(':'));
+      if (label)
+        rowAt.insert(bare.chopped(1), static_cast<qint64>(rows.size()));
+      rows.push_back({QString::number(++line), text, -1, label});
+    }
+    for (size_t i = first; i < rows.size(); ++i)
+      if (QString bare = rows[i].text.trimmed(); bare.contains(QLatin1String("bra")) && bare.endsWith(QLatin1Char(';')))
+        rows[i].target = rowAt.value(bare.chopped(1).section(QLatin1Char(' '), -1).section(QLatin1Char('\t'), -1), -1);
+  }
+  return rows;
+}
+
 std::vector<CodeRow> ModuleModel::data(int64_t rodata, int64_t most) const {
   const vmfb::Rodata &entry = module_.rodata()[rodata];
   std::string_view bytes = module_.bytes(entry.bytes);
   std::string_view shown = bytes.substr(0, static_cast<size_t>(most));
   std::vector<CodeRow> rows;
-  if (entry.kind == "text" || entry.kind == "ptx") {
+  if (entry.kind == "ptx")
+    return ptxRows(bytes);
+  if (entry.kind == "text") {
     int line = 0;
     for (const QString &text : utf8(shown).split(QLatin1Char('\n')))
       rows.push_back({QString::number(++line), text});

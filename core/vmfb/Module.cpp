@@ -197,6 +197,18 @@ std::string Module::text() const {
     if (rodata_[i].kind == "text" && rodata_[i].bytes.size() <= 200)
       out += " \"" + std::string(bytes(rodata_[i].bytes)) + "\"";
     out += "\n";
+    if (auto elf = rodata_[i].kind == "elf" ? readElf(bytes(rodata_[i].bytes)) : Result<Elf>(Error{})) {
+      out += "  elf " + elf->machine + "\n";
+      for (const Section &s : elf->sections)
+        out += "  section " + s.name + ": " + std::to_string(s.bytes.size()) + " bytes\n";
+      for (const ElfSymbol &s : elf->symbols)
+        out += "  " + std::string(s.function ? "function " : "object ") + s.name + ": " + std::to_string(s.size) + " bytes\n";
+    }
+    if (rodata_[i].kind == "ptx") {
+      std::string_view executable = bytes(rodata_[i].bytes);
+      for (Span text : ptxTexts(executable))
+        out.append(executable.substr(size_t(text.begin), size_t(text.size()))).append("\n");
+    }
   }
   for (size_t f = 0; f < functions_.size(); ++f) {
     out += "\nfunc @" + functions_[f].name + functions_[f].signature + " {\n";

@@ -113,4 +113,7 @@ struct Elf {
 };
 Result<Elf> readElf(std::string_view bytes);
 
+/// Where the PTX lies in an executable of a GPU; one stretch for each module of it.
+std::vector<Span> ptxTexts(std::string_view bytes);
+
 } // namespace strata::vmfb
