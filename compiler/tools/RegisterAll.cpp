@@ -3,6 +3,7 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizableOps.h"
 #include "compiler/codegen/common/types/Passes.h"
+#include "compiler/codegen/common/ukernel/Passes.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
@@ -85,6 +86,7 @@ void registerAllPasses() {
   preprocessing::registerPreprocessingPasses();
   codegen::registerCodegenCommonPasses();
   codegen::registerCodegenTypesPasses();
+  codegen::registerCodegenUKernelPasses();
   codegen::registerCodegenWorkgroupPasses();
   codegen::registerCodegenLLVMCPUPasses();
   codegen::registerCpuPipelines();

@@ -20,7 +20,7 @@ LOCATIONS = {
 }
 X, Y, Z = "tensor<56x72xf32>", "tensor<72x40xf32>", "tensor<56x40xf32>"
 FLAGS = ["--iree-hal-target-backends=llvm-cpu", "--iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu",
-         "--iree-llvmcpu-target-cpu=x86-64-v4", "--iree-opt-data-tiling", "--mlir-disable-threading"]
+         "--iree-llvmcpu-target-cpu=x86-64-v4", "--iree-opt-data-tiling", "--iree-llvmcpu-enable-ukernels=none", "--mlir-disable-threading"]
 WAY = ["linalg.matmul", "iree_tensor_ext.compute_barrier", "iree_encoding.", "flow.dispatch", "linalg.mmt4d", "vector.",
        "llvm."]
 

@@ -1,5 +1,6 @@
 #include "compiler/codegen/common/upstream24/MaskedExtremum.h"
 #include "compiler/codegen/llvm_cpu/DispatchAbi.h"
+#include "compiler/codegen/llvm_cpu/ImportedFunctions.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/StridedAccess.h"
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
@@ -235,15 +236,18 @@ struct ConvertToLLVMPass : impl::ConvertToLLVMPassBase<ConvertToLLVMPass> {
                     StringAttr::get(&getContext(), triple));
     module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
                     StringAttr::get(&getContext(), layout));
-    if (failed(simplifyVectors(cpu)) || failed(convert(layout)))
+    if (failed(simplifyVectors(cpu)) || failed(convert(layout)) || failed(fold()))
       return signalPassFailure();
-    retypeIndexConstants(module);
-    // What the conversion left behind: folds of constant indices and duplicate constants.
-    if (failed(applyPatternsGreedily(module, RewritePatternSet(&getContext()))))
+    if (extendImportedFunctions(module) && failed(fold()))
       signalPassFailure();
   }
 
 private:
+  /// What conversion leaves behind: folds of constant indices and duplicate constants.
+  LogicalResult fold() {
+    return applyPatternsGreedily(getOperation(), RewritePatternSet(&getContext()));
+  }
+
   /// Everything that the LLVM dialect has no vectors for becomes operations on simpler vectors.
   LogicalResult simplifyVectors(const CpuTarget &cpu) {
     RewritePatternSet patterns(&getContext());
@@ -329,7 +333,10 @@ private:
       return failure();
     OpPassManager cleanup(ModuleOp::getOperationName());
     cleanup.addPass(createReconcileUnrealizedCastsPass());
-    return runPipeline(cleanup, module);
+    if (failed(runPipeline(cleanup, module)))
+      return failure();
+    retypeIndexConstants(module);
+    return success();
   }
 };
 

@@ -1,11 +1,17 @@
 #include "compiler/codegen/llvm_cpu/DispatchAbi.h"
 
+#include "compiler/codegen/llvm_cpu/ProcessorFeatures.h"
+#include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
+
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::iree::codegen {
 
 /// Positions of the arguments.
-static constexpr unsigned kDispatchState = 1, kWorkgroupState = 2;
+static constexpr unsigned kEnvironment = 0, kDispatchState = 1, kWorkgroupState = 2;
+
+/// The pointers of the environment before its processor data, and the number of words of that.
+static constexpr int32_t kProcessorData = 4, kProcessorWords = 8;
 
 /// Fields of dispatch_state: workgroup_size_{x,y,z}, constant_count, workgroup_count_{x,y,z},
 /// max_concurrency, binding_count, constants, binding_ptrs, binding_lengths.
@@ -14,7 +20,7 @@ static constexpr int64_t kWorkgroupSizeX = 0, kWorkgroupCountX = 4, kConstants =
 
 /// Fields of workgroup_state: workgroup_id_{x,y,z}, reserved, processor_id, local_memory,
 /// local_memory_size.
-static constexpr int64_t kWorkgroupIdX = 0, kLocalMemory = 5;
+static constexpr int64_t kWorkgroupIdX = 0, kProcessorId = 4, kLocalMemory = 5;
 
 SmallVector<Type> DispatchAbi::getArgumentTypes(MLIRContext *context) {
   return SmallVector<Type>(3, LLVM::LLVMPointerType::get(context));
@@ -28,7 +34,7 @@ static LLVM::LLVMStructType getStruct(MLIRContext *context, StringRef name,
   return type;
 }
 
-LLVM::LLVMStructType DispatchAbi::getDispatchStateType(MLIRContext *context) const {
+LLVM::LLVMStructType DispatchAbi::getDispatchStateType(MLIRContext *context) {
   Builder builder(context);
   Type i8 = builder.getI8Type(), i16 = builder.getI16Type(), i32 = builder.getI32Type();
   Type ptr = LLVM::LLVMPointerType::get(context);
@@ -36,7 +42,7 @@ LLVM::LLVMStructType DispatchAbi::getDispatchStateType(MLIRContext *context) con
                    {i32, i32, i16, i16, i32, i32, i16, i8, i8, ptr, ptr, ptr});
 }
 
-LLVM::LLVMStructType DispatchAbi::getWorkgroupStateType(MLIRContext *context) const {
+LLVM::LLVMStructType DispatchAbi::getWorkgroupStateType(MLIRContext *context) {
   Builder builder(context);
   Type i16 = builder.getI16Type(), i32 = builder.getI32Type();
   Type ptr = LLVM::LLVMPointerType::get(context);
@@ -45,7 +51,7 @@ LLVM::LLVMStructType DispatchAbi::getWorkgroupStateType(MLIRContext *context) co
 }
 
 Value DispatchAbi::loadField(OpBuilder &builder, Operation *op, unsigned argument,
-                             LLVM::LLVMStructType type, int64_t field) const {
+                             LLVM::LLVMStructType type, int64_t field) {
   Value pointer = op->getParentOfType<LLVM::LLVMFuncOp>().getArgument(argument);
   Value state = LLVM::LoadOp::create(builder, op->getLoc(), type, pointer);
   return LLVM::ExtractValueOp::create(builder, op->getLoc(), state, field);
@@ -95,6 +101,47 @@ Value DispatchAbi::loadConstant(OpBuilder &builder, Operation *op, int64_t index
                           LLVM::GEPArg(static_cast<int32_t>(index)));
   Value constant = LLVM::LoadOp::create(builder, loc, builder.getI32Type(), pointer);
   return castTo(builder, loc, constant, type);
+}
+
+static Value buildProcessorData(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  auto function = op->getParentOfType<LLVM::LLVMFuncOp>();
+  Type pointerType = LLVM::LLVMPointerType::get(op->getContext()), i64 = builder.getI64Type();
+  auto getWord = [&](Value words, Type type, int32_t index) -> Value {
+    return LLVM::GEPOp::create(builder, loc, pointerType, type, words, LLVM::GEPArg(index),
+                               LLVM::GEPNoWrapFlags::inbounds);
+  };
+  Value given = getWord(function.getArgument(kEnvironment), pointerType, kProcessorData);
+  Value data;
+  {
+    // Not at the call, which may be in a loop: stack that a loop takes isn't given back.
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&function.getBody().front());
+    Value words =
+        LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(kProcessorWords));
+    data = LLVM::AllocaOp::create(builder, loc, pointerType, i64, words, /*alignment=*/8);
+  }
+  Value features = LLVM::ConstantOp::create(
+      builder, loc, i64, builder.getI64IntegerAttr(getProcessorFeatures(CpuTarget::get(op))));
+  LLVM::StoreOp::create(builder, loc, features, data);
+  for (int32_t i = 1; i < kProcessorWords; ++i) {
+    Value word = LLVM::LoadOp::create(builder, loc, i64, getWord(given, i64, i));
+    LLVM::StoreOp::create(builder, loc, word, getWord(data, i64, i));
+  }
+  return data;
+}
+
+Type DispatchAbi::getFieldType(MLIRContext *context, StringRef name) {
+  if (name == "processor_data")
+    return LLVM::LLVMPointerType::get(context);
+  return name == "processor_id" ? IntegerType::get(context, 32) : Type();
+}
+
+Value DispatchAbi::buildField(OpBuilder &builder, Operation *op, StringRef name) {
+  if (name == "processor_data")
+    return buildProcessorData(builder, op);
+  return loadField(builder, op, kWorkgroupState, getWorkgroupStateType(op->getContext()),
+                   kProcessorId);
 }
 
 Value DispatchAbi::loadLocalMemory(OpBuilder &builder, Operation *op) const {

@@ -26,6 +26,12 @@ public:
   /// The 32 bit constant `index` passed to the dispatch, as a value of `type`.
   Value loadConstant(OpBuilder &builder, Operation *op, int64_t index, Type type) const;
 
+  /// What a function from bitcode may ask for: `processor_id`, the number of the processor that the workgroup runs on, and
+  /// `processor_data`, what is known of it. That is as in the environment, but that the features in its first word are those
+  /// that `op` is compiled for: code for others is then known not to run. A null type if there is no such field.
+  static Type getFieldType(MLIRContext *context, StringRef name);
+  static Value buildField(OpBuilder &builder, Operation *op, StringRef name);
+
   /// The scratch memory of the workgroup.
   Value loadLocalMemory(OpBuilder &builder, Operation *op) const;
 
@@ -34,10 +40,10 @@ public:
                                MemRefType type, ValueRange dynamicSizes) const;
 
 private:
-  LLVM::LLVMStructType getDispatchStateType(MLIRContext *context) const;
-  LLVM::LLVMStructType getWorkgroupStateType(MLIRContext *context) const;
-  Value loadField(OpBuilder &builder, Operation *op, unsigned argument,
-                  LLVM::LLVMStructType type, int64_t field) const;
+  static LLVM::LLVMStructType getDispatchStateType(MLIRContext *context);
+  static LLVM::LLVMStructType getWorkgroupStateType(MLIRContext *context);
+  static Value loadField(OpBuilder &builder, Operation *op, unsigned argument,
+                         LLVM::LLVMStructType type, int64_t field);
   Value castTo(OpBuilder &builder, Location loc, Value value, Type type) const;
 
   const LLVMTypeConverter &typeConverter_;

@@ -2,6 +2,7 @@
 
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizationPasses.h"
+#include "compiler/codegen/common/ukernel/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/dialects/iree_linalg_ext/transforms/Passes.h"
 
@@ -76,6 +77,11 @@ static void addVectorization(OpPassManager &passes, const FunctionPipelineOption
 
 static void addBufferization(OpPassManager &passes) {
   addBufferizationPasses(passes, ScratchMemory::Stack);
+}
+
+static void addUKernels(OpPassManager &passes) {
+  passes.addPass(createCPUPrepareUkernelsPass());
+  passes.addPass(createCPULowerToUKernelsPass());
 }
 
 static VectorTransferLoweringPassOptions getTransferOptions(bool hasSme) {
@@ -179,7 +185,8 @@ static void buildConvolution(OpPassManager &passes, const FunctionPipelineOption
 static void buildMmt4d(OpPassManager &passes, const FunctionPipelineOptions &options) {
   addDistribution(passes, options);
   addTileAndFuse(passes, TilingLevel::VectorCommonParallel);
-  // Not written yet: iree-codegen-cpu-prepare-ukernels, -cpu-lower-to-ukernels, -lower-bitcode-ukernels
+  addUKernels(passes);
+  passes.addPass(createLowerBitcodeUKernelsPass());
   addTileReduction(passes, TilingLevel::VectorReduction);
   addTileOthers(passes, TilingLevel::VectorInnerParallel);
   passes.addPass(createForallToForPass());
@@ -203,7 +210,7 @@ static void buildBufferOps(OpPassManager &passes, const FunctionPipelineOptions 
 
 static void buildDataTiling(OpPassManager &passes, const FunctionPipelineOptions &options) {
   addDistribution(passes, options);
-  // Not written yet: iree-codegen-cpu-prepare-ukernels, -cpu-lower-to-ukernels
+  addUKernels(passes);
   addTile(passes, TilingLevel::VectorCommonParallel, /*skipRoot=*/false);
   if (options.decomposePackUnPack)
     passes.addPass(createDecomposePackUnPackOpsPass());

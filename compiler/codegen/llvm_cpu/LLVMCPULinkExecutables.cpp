@@ -45,7 +45,7 @@ public:
         continue;
       // The body is where a function of the runtime is declared: one declaration serves all.
       auto function = dyn_cast<FunctionOpInterface>(op);
-      if (function && function.isDeclaration())
+      if (function && function.isExternal())
         continue;
       if (isEntryPoint(source, symbol.getName()))
         return op.emitOpError("has the name of another entry point of the linked executable");

@@ -2,6 +2,7 @@
 
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/types/Passes.h"
+#include "compiler/codegen/common/ukernel/Passes.h"
 #include "compiler/codegen/common/upstream24/ArithExpand.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
@@ -122,7 +123,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
   addOnFunctions(module, [](OpPassManager &functions) {
     functions.addPass(createEraseHALDescriptorTypeFromMemRefPass());
   });
-  // Not written yet: iree-codegen-lower-ukernel-ops-to-calls, as nothing makes such calls
+  module.addPass(createLowerUKernelOpsToCallsPass());
   addOnFunctions(module, [](OpPassManager &functions) {
     functions.addPass(createLinalgExtToLoopsPass());
     functions.addPass(createMemrefCopyToLinalgPass());

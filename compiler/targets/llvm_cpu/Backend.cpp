@@ -4,6 +4,7 @@
 #include "compiler/targets/llvm_cpu/Builtins.h"
 #include "compiler/targets/llvm_cpu/Codegen.h"
 #include "compiler/targets/llvm_cpu/Linker.h"
+#include "compiler/targets/llvm_cpu/UKernels.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -118,6 +119,9 @@ LogicalResult compileToElf(ModuleOp module, const Target &target, const LibraryI
   llvmModule->setDataLayout((*machine)->createDataLayout());
   llvmModule->setTargetTriple((*machine)->getTargetTriple());
   sendText(sink, "codegen.ll", *llvmModule);
+  if (failed(linkUKernels(*llvmModule, **machine, error)))
+    return emitError() << error;
+  sendText(sink, "linked.ll", *llvmModule);
 
   if (failed(optimize(*llvmModule, **machine, target, error)))
     return emitError() << "the optimizer gave invalid LLVM IR: " << error;

@@ -60,8 +60,8 @@ DictionaryAttr getConfiguration(MLIRContext *context, const Target &target,
   if (!target.abi.empty())
     add("target_abi", builder.getStringAttr(target.abi));
   add("target_triple", builder.getStringAttr(target.triple));
-  if (options.ukernels)
-    add("ukernels", builder.getStringAttr(*options.ukernels));
+  if (options.ukernels != Options().ukernels)
+    add("ukernels", builder.getStringAttr(options.ukernels));
   if (!options.debugSymbols)
     add("debug_symbols", builder.getBoolAttr(false));
   if (options.loopInterleaving)

@@ -30,8 +30,9 @@ cl::list<std::string> localBackends("iree-hal-local-target-device-backends", cl:
                                     cl::cat(category), cl::value_desc("name"),
                                     cl::desc("Backends that the device 'local' compiles for"));
 cl::opt<std::string> ukernels("iree-llvmcpu-enable-ukernels", cl::cat(category),
-                              cl::value_desc("list"),
-                              cl::desc("Hand-written kernels to use; only 'none' is there"));
+                              cl::init("default"), cl::value_desc("list"),
+                              cl::desc("Microkernels to use: 'none', 'all', 'default' for what is "
+                                       "known to be faster, or a list of mmt4d, pack, unpack"));
 cl::opt<int64_t> stackBytes("iree-llvmcpu-stack-allocation-limit", cl::cat(category),
                             cl::init(32768), cl::value_desc("bytes"),
                             cl::desc("The most stack that a workgroup may use"));
@@ -78,8 +79,7 @@ Options Options::fromFlags() {
   options.dataLayout = flags::dataLayout;
   options.failOnStackOverflow = flags::failOnStackOverflow;
   options.localBackends.assign(flags::localBackends.begin(), flags::localBackends.end());
-  if (flags::ukernels.getNumOccurrences())
-    options.ukernels = flags::ukernels;
+  options.ukernels = flags::ukernels;
   options.maxStackAllocationBytes = flags::stackBytes;
   if (flags::vectorBytes)
     options.nativeVectorBytes = flags::vectorBytes;

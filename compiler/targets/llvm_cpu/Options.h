@@ -16,8 +16,8 @@ struct Options {
   std::string abi;
   /// Replaces the data layout of the target if not empty.
   std::string dataLayout;
-  /// What is recorded about ukernels, if anything.
-  std::optional<std::string> ukernels;
+  /// Microkernels to use: all, none, those that are known to be faster, or a list of names.
+  std::string ukernels = "default";
   int64_t maxStackAllocationBytes = 32768;
   /// Bytes; what the CPU has if unset.
   std::optional<int64_t> nativeVectorBytes;

@@ -3,6 +3,7 @@
 #include "compiler/codegen/common/bufferize/Bindings.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Interfaces/SubsetOpInterface.h"
 
 namespace mlir::iree::codegen {
@@ -96,6 +97,41 @@ struct StoreInsertionModel
   }
 };
 
+/// A kernel writes into the buffers of its outputs; its other results stay.
+struct UKernelModel
+    : bufferization::DstBufferizableOpInterfaceExternalModel<UKernelModel, UKernelGenericOp> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options, BufferizationState &state) const {
+    auto kernel = cast<UKernelGenericOp>(op);
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands()) {
+      if (isa<TensorType>(operand.getType())) {
+        FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand, options, state);
+        if (failed(buffer))
+          return failure();
+        operand = *buffer;
+      }
+      operands.push_back(operand);
+    }
+    SmallVector<Type> types;
+    for (Type type : op->getResultTypes())
+      if (!isa<TensorType>(type))
+        types.push_back(type);
+    auto onBuffers =
+        UKernelGenericOp::create(rewriter, op->getLoc(), types, operands, op->getAttrs());
+    // Outputs that were buffers before have no result.
+    SmallVector<Value> replacements;
+    unsigned ownResult = 0;
+    for (OpResult result : op->getResults())
+      replacements.push_back(
+          isa<TensorType>(result.getType())
+              ? onBuffers->getOperand(kernel.getTiedOpOperand(result)->getOperandNumber())
+              : onBuffers->getResult(ownResult++));
+    bufferization::replaceOpWithBufferizedValues(rewriter, op, replacements);
+    return success();
+  }
+};
+
 } // namespace
 
 void registerBufferizationInterfaces(DialectRegistry &registry) {
@@ -105,6 +141,7 @@ void registerBufferizationInterfaces(DialectRegistry &registry) {
     StoreToBufferOp::attachInterface<StoreModel>(*context);
     StoreToBufferOp::attachInterface<SubsetModel<StoreToBufferOp>>(*context);
     StoreToBufferOp::attachInterface<StoreInsertionModel>(*context);
+    UKernelGenericOp::attachInterface<UKernelModel>(*context);
   });
 }
 

@@ -22,7 +22,7 @@ namespace {
 void splitUses(OpBuilder &builder, tensor::EmptyOp op) {
   SmallVector<OpOperand *> uses =
       llvm::map_to_vector(op->getUses(), [](OpOperand &use) { return &use; });
-  builder.setInsertionPointAfter(op);
+  builder.setInsertionPoint(op);
   for (OpOperand *use : llvm::drop_begin(uses))
     use->set(builder.clone(*op.getOperation())->getResult(0));
 }

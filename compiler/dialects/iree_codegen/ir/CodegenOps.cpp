@@ -135,6 +135,40 @@ void UKernelGenericOp::getEffects(
   }
 }
 
+SmallVector<int64_t> UKernelGenericOp::getStridedDimsOf(unsigned index) {
+  auto type = cast<ShapedType>(getOperation()->getOperand(index).getType());
+  std::optional<ArrayAttr> lists = getStridedDims();
+  if (!lists)
+    return llvm::to_vector(llvm::seq<int64_t>(type.getRank()));
+  auto position = llvm::count_if(getOperation()->getOperands().take_front(index).getTypes(),
+                                 llvm::IsaPred<ShapedType>);
+  SmallVector<int64_t> dims;
+  for (auto dim : cast<ArrayAttr>((*lists)[position]).getAsRange<IntegerAttr>())
+    dims.push_back(dim.getInt());
+  return dims;
+}
+
+LogicalResult UKernelGenericOp::verify() {
+  std::optional<ArrayAttr> lists = getStridedDims();
+  if (!lists)
+    return success();
+  unsigned position = 0;
+  for (Type type : getOperation()->getOperandTypes()) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!shaped)
+      continue;
+    if (position == lists->size())
+      return emitOpError("has fewer lists of strided dimensions than shaped operands");
+    for (auto dim : cast<ArrayAttr>((*lists)[position++]).getAsRange<IntegerAttr>())
+      if (dim.getInt() < 0 || !shaped.hasRank() || dim.getInt() >= shaped.getRank())
+        return emitOpError("has strided dimension ") << dim.getInt() << ", which " << type
+                                                     << " doesn't have";
+  }
+  if (position != lists->size())
+    return emitOpError("has more lists of strided dimensions than shaped operands");
+  return success();
+}
+
 //===-- Constraints --------------------------------------------------------===//
 
 LogicalResult ConstraintsOp::verify() {

@@ -169,6 +169,12 @@ def IREECodegen_UKernelGenericOp : IREECodegen_Op<"ukernel.generic", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "A call of a hand-written kernel.";
+  let description = [{
+    Inputs, outputs and other operands become arguments of the function in this order: a number as it
+    is, a buffer as its base, its offset and those of its strides that its list in `strided_dims`
+    names (without `strided_dims`, all). Of the results, one for each output that is a tensor stands
+    for what the kernel wrote there; others are the function's own.
+  }];
   let arguments = (ins StrAttr:$u_kernel_fn_name, Variadic<AnyType>:$inputs,
                        Variadic<IREECodegen_TensorOrMemRef>:$outputs,
                        Variadic<AnyType>:$other_operands, OptionalAttr<DictionaryAttr>:$fn_def_attrs,
@@ -182,7 +188,11 @@ def IREECodegen_UKernelGenericOp : IREECodegen_Op<"ukernel.generic", [
   }];
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutputsMutable(); }
+
+    /// The dimensions of shaped operand `index` whose strides are passed.
+    ::llvm::SmallVector<int64_t> getStridedDimsOf(unsigned index);
   }];
+  let hasVerifier = 1;
 }
 
 //===-- Constraints for tuning ---------------------------------------------===//

@@ -1,5 +1,5 @@
 // Instructions of Arm for products of matrices of bytes reach the machine code.
-// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=aarch64-unknown-linux-gnu --iree-llvmcpu-target-cpu=neoverse-v1 --iree-opt-data-tiling --iree-hal-dump-executable-intermediates-to=%t -o /dev/null
+// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=aarch64-unknown-linux-gnu --iree-llvmcpu-target-cpu=neoverse-v1 --iree-opt-data-tiling --iree-llvmcpu-enable-ukernels=none --iree-hal-dump-executable-intermediates-to=%t -o /dev/null
 // RUN: FileCheck %s --input-file=%t/module_arm_matrix_products_linked_embedded_elf_arm_64.s
 // CHECK: smmla
 

@@ -1,5 +1,5 @@
 // Where loads hold up multiplications, two groups of four neighbours are read at once and spread by shuffles.
-// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --iree-llvmcpu-target-cpu=znver5 --iree-opt-data-tiling --iree-hal-dump-executable-intermediates-to=%t.five -o /dev/null
+// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --iree-llvmcpu-target-cpu=znver5 --iree-opt-data-tiling --iree-llvmcpu-enable-ukernels=none --iree-hal-dump-executable-intermediates-to=%t.five -o /dev/null
 // RUN: FileCheck %s --input-file=%t.five/module_broadcast_loads_linked_embedded_elf_x86_64.optimized.ll --check-prefix=IR
 // RUN: FileCheck %s --input-file=%t.five/module_broadcast_loads_linked_embedded_elf_x86_64.s --check-prefix=CODE
 
@@ -20,7 +20,7 @@
 // CODE-LABEL: _encoding_0
 
 // Other CPUs read each number by itself.
-// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --iree-llvmcpu-target-cpu=x86-64-v4 --iree-opt-data-tiling --iree-hal-dump-executable-intermediates-to=%t.four -o /dev/null
+// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --iree-llvmcpu-target-cpu=x86-64-v4 --iree-opt-data-tiling --iree-llvmcpu-enable-ukernels=none --iree-hal-dump-executable-intermediates-to=%t.four -o /dev/null
 // RUN: FileCheck %s --input-file=%t.four/module_broadcast_loads_linked_embedded_elf_x86_64.optimized.ll --check-prefix=OTHER
 // OTHER-LABEL: define internal {{.*}}i32 @product_dispatch_0_matmul_96x80x120_f32(
 // OTHER-NOT: load <4 x float>

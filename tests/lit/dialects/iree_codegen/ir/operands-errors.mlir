@@ -118,3 +118,27 @@ func.func private @f(%a: index, %b: index, %c: i64) {
   "iree_codegen.yield"(%a, %b, %c) : (index, index, i64) -> ()
   return
 }
+
+// -----
+
+func.func private @f(%a: memref<4xf32>, %b: memref<4x8xf32>) {
+  // expected-error @+1 {{has strided dimension 1, which 'memref<4xf32>' doesn't have}}
+  iree_codegen.ukernel.generic "k" ins(%a : memref<4xf32>) outs(%b : memref<4x8xf32>) strided_dims([[1], [0]])
+  return
+}
+
+// -----
+
+func.func private @f(%a: memref<4xf32>, %b: memref<4x8xf32>) {
+  // expected-error @+1 {{has fewer lists of strided dimensions than shaped operands}}
+  iree_codegen.ukernel.generic "k" ins(%a : memref<4xf32>) outs(%b : memref<4x8xf32>) strided_dims([[0]])
+  return
+}
+
+// -----
+
+func.func private @f(%a: memref<4xf32>, %n: index) {
+  // expected-error @+1 {{has more lists of strided dimensions than shaped operands}}
+  iree_codegen.ukernel.generic "k" outs(%a : memref<4xf32>) (%n : index) strided_dims([[0], []])
+  return
+}
