@@ -57,4 +57,44 @@ def DemoteF64ToF32Pass : Pass<"iree-input-conversion-demote-f64-to-f32", "::mlir
   }];
 }
 
+def DemoteI64ToI32Pass : Pass<"iree-input-conversion-demote-i64-to-i32", "::mlir::ModuleOp"> {
+  let summary = "Compute in i32 what the program computes in i64";
+  let description = [{
+    Replaces the type in values, constants, globals and signatures. Public functions whose signature
+    changes are reported, as callers have to pass the other type. Of constants that don't fit the low bits remain.
+
+    See tests/lit/input/demote-i64-to-i32.mlir.
+  }];
+}
+
+def DemoteF32ToF16Pass : Pass<"iree-input-conversion-demote-f32-to-f16", "::mlir::ModuleOp"> {
+  let summary = "Compute in f16 what the program computes in f32";
+  let description = [{
+    Replaces the type in values, constants, globals and signatures. Public functions whose signature
+    changes are reported, as callers have to pass the other type.
+
+    See tests/lit/input/demote-f32-to-f16.mlir.
+  }];
+}
+
+def PromoteF16ToF32Pass : Pass<"iree-input-conversion-promote-f16-to-f32", "::mlir::ModuleOp"> {
+  let summary = "Compute in f32 what the program computes in f16";
+  let description = [{
+    Replaces the type in values, constants, globals and signatures. Public functions whose signature
+    changes are reported, as callers have to pass the other type.
+
+    See tests/lit/input/promote-f16-to-f32.mlir.
+  }];
+}
+
+def PromoteBF16ToF32Pass : Pass<"iree-input-conversion-promote-bf16-to-f32", "::mlir::ModuleOp"> {
+  let summary = "Compute in f32 what the program computes in bf16";
+  let description = [{
+    Replaces the type in values, constants, globals and signatures. Public functions whose signature
+    changes are reported, as callers have to pass the other type.
+
+    See tests/lit/input/promote-bf16-to-f32.mlir.
+  }];
+}
+
 #endif // STRATA_INPUT_PASSES

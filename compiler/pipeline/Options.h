@@ -15,8 +15,13 @@ struct Options {
   OptimizationLevel level = OptimizationLevel::O0;
   /// Encode the operands of contractions in tiles (--iree-opt-data-tiling).
   bool dataTiling = false;
-  /// Compute in f32 what the program computes in f64.
-  bool demoteF64ToF32 = true;
+  /// Convert what programs of known frameworks hold beside linalg (--iree-input-type).
+  bool convertInput = true;
+  /// Compute in one type what the program computes in another.
+  bool demoteI64ToI32 = false, demoteF32ToF16 = false, demoteF64ToF32 = true, promoteF16ToF32 = false,
+       promoteBF16ToF32 = false;
+  /// Passes to run before anything is optimised (--iree-preprocessing-pass-pipeline).
+  std::string preprocessingPipeline;
   /// Which f32 contractions read inputs of which narrower type: none, matmul, conv or all; f16 or bf16.
   std::string demotedContractions = "none", demotedType = "f16";
   /// Compute constant expressions in initializers (--iree-opt-const-expr-hoisting).
@@ -31,6 +36,8 @@ struct Options {
   std::vector<std::string> targetDevices;
   /// The device that takes what has no affinity (--iree-hal-default-device).
   std::string defaultDevice;
+  /// What executables keep for debugging, from 0, nothing, to 3 (--iree-hal-executable-debug-level).
+  int executableDebugLevel = 2;
   /// Where to write executables, if anywhere (--iree-hal-dump-executable-…-to).
   std::string dumpSourcesTo, dumpConfigurationsTo, dumpBenchmarksTo, dumpIntermediatesTo, dumpBinariesTo;
 
@@ -42,7 +49,13 @@ struct Options {
   /// Reads the flags of single passes.
   void readPassFlags();
 
-  bool atLeast(OptimizationLevel wanted) const { return level >= wanted; }
+  /// Levels of single phases, if they aren't that of the whole.
+  std::optional<OptimizationLevel> globalLevel, dispatchLevel;
+
+  bool atLeast(OptimizationLevel wanted) const { return globalLevel.value_or(level) >= wanted; }
+  bool dispatchesAtLeast(OptimizationLevel wanted) const {
+    return dispatchLevel.value_or(level) >= wanted;
+  }
 };
 
 } // namespace mlir::iree::pipeline

@@ -20,6 +20,14 @@ void PhaseBuilder::add(StringRef pass) {
   addTo(module_, pass);
 }
 
+void PhaseBuilder::addPipeline(StringRef pipeline) {
+  StringRef passes = pipeline;
+  if (passes.consume_front("builtin.module(") && passes.consume_back(")"))
+    return add(passes);
+  if (error_.empty())
+    error_ = "expected a pipeline within `builtin.module(...)`, but got `" + pipeline.str() + "`";
+}
+
 void PhaseBuilder::onFunctions(Passes passes) {
   functionPasses_.insert(functionPasses_.end(), passes.begin(), passes.end());
 }

@@ -22,6 +22,9 @@ public:
 
   /// One pass on the module.
   void add(StringRef pass);
+
+  /// Adds what a person wrote as a pipeline of the module, `builtin.module(…)`.
+  void addPipeline(StringRef pipeline);
   /// Passes on each function and initializer, through the adaptor.
   void onFunctions(Passes passes);
   /// Passes on each operation of a name directly inside the module, through MLIR's own nesting.

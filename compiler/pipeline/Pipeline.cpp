@@ -53,12 +53,21 @@ void hoistConstants(PhaseBuilder &b, const Options &options) {
 //===----------------------------------------------------------------------===//
 
 void input(PhaseBuilder &b, const Options &options) {
-  b.add("iree-auto-input-conversion");
+  if (options.convertInput)
+    b.add("iree-auto-input-conversion");
   b.add("iree-import-public");
   b.add("iree-import-ml-program");
   b.add("iree-sanitize-module-names");
+  if (options.demoteI64ToI32)
+    b.add("iree-input-conversion-demote-i64-to-i32");
+  if (options.demoteF32ToF16)
+    b.add("iree-input-conversion-demote-f32-to-f16");
   if (options.demoteF64ToF32)
     b.add("iree-input-conversion-demote-f64-to-f32");
+  if (options.promoteF16ToF32)
+    b.add("iree-input-conversion-promote-f16-to-f32");
+  if (options.promoteBF16ToF32)
+    b.add("iree-input-conversion-promote-bf16-to-f32");
 }
 
 void abi(PhaseBuilder &b, const Options &) {
@@ -91,6 +100,8 @@ void assignDevices(PhaseBuilder &b, const Options &options) {
 
 void preprocessing(PhaseBuilder &b, const Options &options) {
   assignDevices(b, options);
+  if (!options.preprocessingPipeline.empty())
+    b.addPipeline(options.preprocessingPipeline);
   b.onFunctions({"iree-preprocessing-attr-based-pipeline"});
   if (options.warnOnUninitialized)
     b.onFunctions({"iree-global-opt-warn-on-uninitialized-values"});
@@ -201,13 +212,13 @@ void dispatchCreation(PhaseBuilder &b, const Options &options) {
       "cse",
       "iree-dispatch-creation-form-scalar-dispatches",
       flag("iree-dispatch-creation-form-dispatch-regions", "aggressive-fusion",
-           options.aggressiveFusion.value_or(options.atLeast(O2))),
+           options.aggressiveFusion.value_or(options.dispatchesAtLeast(O2))),
       "iree-dispatch-creation-elementwise-op-fusion"
       "{fuse-broadcast-ops=true fuse-multi-reduction=false fuse-truncate-ops=true intra-dispatch=true}",
       "iree-dispatch-creation-fuse-multi-use-elementwise-producer"
       "{intra-dispatch=true num-iterations=32}",
       flag("iree-dispatch-creation-clone-producers-into-dispatch-regions", "aggressive",
-           options.aggressiveFusion.value_or(options.atLeast(O2))),
+           options.aggressiveFusion.value_or(options.dispatchesAtLeast(O2))),
       "iree-dispatch-creation-collapse-dimensions",
       "iree-dispatch-creation-hoist-uniform-scalar-compute",
   });
@@ -381,9 +392,9 @@ void hal(PhaseBuilder &b, const Options &options) {
   b.add("iree-lower-affine");
   b.onFunctions({"convert-scf-to-cf"});
   b.onEach("hal.executable",
-           {llvm::formatv("iree-hal-serialize-all-executables{{debug-level=2 dump-intermediates-path={0}"
-                          " dump-binaries-path={1}}",
-                          options.dumpIntermediatesTo, options.dumpBinariesTo).str()});
+           {llvm::formatv("iree-hal-serialize-all-executables{{debug-level={0} dump-intermediates-path={1}"
+                          " dump-binaries-path={2}}",
+                          options.executableDebugLevel, options.dumpIntermediatesTo, options.dumpBinariesTo).str()});
   b.add("iree-hal-prune-executables");
   b.add("symbol-dce");
   b.untilNothingChanges([](PhaseBuilder &round) {

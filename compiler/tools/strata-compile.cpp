@@ -6,6 +6,7 @@
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/targets/TargetBackend.h"
 #include "compiler/targets/llvm_cpu/Options.h"
+#include "compiler/tools/CompileModes.h"
 #include "compiler/tools/FailedPassReport.h"
 #include "compiler/tools/RegisterAll.h"
 #include "core/trace/Model.h"
@@ -15,12 +16,14 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/Timing.h"
+#include "mlir/Support/ToolUtilities.h"
 
 using namespace mlir;
 using namespace mlir::iree;
@@ -113,6 +116,12 @@ cl::opt<OutputFormat> outputFormat(
     "output-format", cl::desc("What to write at the end"), cl::init(OutputFormat::Bytecode), cl::cat(category),
     cl::values(clEnumValN(OutputFormat::Bytecode, "vm-bytecode", "A module for the runtime (.vmfb)"),
                clEnumValN(OutputFormat::Assembly, "vm-asm", "The same as text")));
+cl::opt<bool> emitMlirBytecode("emit-mlir-bytecode", cl::init(false), cl::cat(category),
+                               cl::desc("Write MLIR bytecode where the result is no module for the runtime"));
+cl::opt<bool> splitInput("split-input-file", cl::init(false), cl::cat(category),
+                         cl::desc("Compile each part between lines of // ----- by itself"));
+cl::opt<bool> verifyIr("verify", cl::init(true), cl::cat(category),
+                       cl::desc("Check the program after each pass"));
 cl::opt<bool> stripSourceMap("iree-vm-bytecode-module-strip-source-map",
                              cl::desc("Leave out which instruction came from which line"), cl::init(false),
                              cl::cat(category));
@@ -141,7 +150,7 @@ pipeline::Compilation readCompilation() {
   options.readPassFlags();
   options.level = optLevel;
   llvm_cpu::Options::setProgramLevel(static_cast<unsigned>(optLevel.getValue()));
-  options.dataTiling = dataTiling;
+  options.dataTiling |= dataTiling;
   options.demotedContractions = demotedContractions;
   options.demotedType = demotedType;
   options.evaluateConstants = evaluateConstants;
@@ -160,7 +169,9 @@ pipeline::Compilation readCompilation() {
 }
 
 /// Writes the module as text, or, at the end of the pipeline, as a file for the runtime.
-LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
+LogicalResult writeResult(ModuleOp module, Phase phase, CompileMode mode, llvm::raw_ostream &os) {
+  if (mode == CompileMode::HALExecutable && phase == Phase::HAL)
+    return writeExecutableBinary(module, os);
   if (phase == Phase::End && outputFormat == OutputFormat::Bytecode) {
     auto modules = module.getOps<vm::ModuleOp>();
     if (!llvm::hasSingleElement(modules))
@@ -171,6 +182,8 @@ LogicalResult writeResult(ModuleOp module, Phase phase, llvm::raw_ostream &os) {
     options.emitPolyglotZip = polyglotZip;
     return bytecode::writeBytecodeModule(*modules.begin(), options, os);
   }
+  if (emitMlirBytecode)
+    return writeBytecodeToFile(module, os);
   // Without aliases, so that each line stands by itself, as the reference writes it.
   module.print(os, OpPrintingFlags().useLocalScope());
   os << '\n';
@@ -199,15 +212,59 @@ std::string describeTarget() {
   return run;
 }
 
-int compile(int argc, char **argv) {
+/// Compiles one program. `os` gets what it becomes, if that is anything.
+LogicalResult compileProgram(std::unique_ptr<llvm::MemoryBuffer> input, llvm::raw_ostream &os,
+                             const ::strata::trace::Run &run) {
   pipeline::Compilation compilation = readCompilation();
+  CompileMode mode = applyCompileMode(compilation);
   if (compilation.from >= compilation.to) {
     llvm::errs() << "error: --compile-from=" << pipeline::getPhaseName(compilation.from)
                  << " must name a phase before --compile-to=" << pipeline::getPhaseName(compilation.to)
                  << '\n';
+    return failure();
+  }
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry);
+  // Drivers choose passes while they run, when no dialect can be loaded any more.
+  context.loadAllAvailableDialects();
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(sources, &context);
+
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module || failed(checkInput(*module, mode)))
+    return failure();
+
+  capture::Recorder recorder;
+  if (!traceFile.empty() && failed(recorder.open(traceFile, run)))
+    return failure();
+  if (!controlSocket.empty() && failed(recorder.listen(controlSocket, context)))
+    return failure();
+  PassManager manager(&context, ModuleOp::getOperationName());
+  manager.enableVerifier(verifyIr);
+  recorder.attach(context, manager, *module);
+  manager.addInstrumentation(std::make_unique<FailedPassReport>());
+  if (failed(capture::applyPassManagerFlags(manager)))
+    return failure();
+  DefaultTimingManager timing;
+  applyDefaultTimingManagerCLOptions(timing);
+  TimingScope scope = timing.getRootScope();
+  manager.enableTiming(scope);
+  LogicalResult result = pipeline::preparePasses(manager, compilation, module->getLoc());
+  if (succeeded(result))
+    result = manager.run(*module);
+  capture::OpIdentity::strip(*module); // what is written doesn't know that it was watched
+  if (succeeded(result))
+    result = writeResult(*module, compilation.to, mode, os);
+  return failed(recorder.finish(result)) ? failure() : result;
+}
+
+int compile(const ::strata::trace::Run &run) {
+  if (splitInput && !traceFile.empty()) {
+    llvm::errs() << "error: a trace holds one program; leave out --split-input-file or --strata-trace\n";
     return 1;
   }
-
   std::string message;
   std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &message);
   if (!input) {
@@ -219,41 +276,15 @@ int compile(int argc, char **argv) {
     llvm::errs() << "error: " << message << '\n';
     return 1;
   }
-
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  MLIRContext context(registry);
-  // Drivers choose passes while they run, when no dialect can be loaded any more.
-  context.loadAllAvailableDialects();
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-  SourceMgrDiagnosticHandler diagnostics(sources, &context);
-
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module)
-    return 1;
-
-  capture::Recorder recorder;
-  if (!traceFile.empty() && failed(recorder.open(traceFile, describeRun(argc, argv))))
-    return 1;
-  if (!controlSocket.empty() && failed(recorder.listen(controlSocket, context)))
-    return 1;
-  PassManager manager(&context, ModuleOp::getOperationName());
-  recorder.attach(context, manager, *module);
-  manager.addInstrumentation(std::make_unique<FailedPassReport>());
-  if (failed(capture::applyPassManagerFlags(manager)))
-    return 1;
-  DefaultTimingManager timing;
-  applyDefaultTimingManagerCLOptions(timing);
-  TimingScope scope = timing.getRootScope();
-  manager.enableTiming(scope);
-  LogicalResult result = pipeline::preparePasses(manager, compilation, module->getLoc());
-  if (succeeded(result))
-    result = manager.run(*module);
-  capture::OpIdentity::strip(*module); // what is written doesn't know that it was watched
-  if (succeeded(result))
-    result = writeResult(*module, compilation.to, output->os());
-  if (failed(recorder.finish(result)))
+  LogicalResult result =
+      splitInput ? splitAndProcessBuffer(
+                       std::move(input),
+                       [&](std::unique_ptr<llvm::MemoryBuffer> part, llvm::raw_ostream &os) {
+                         return compileProgram(std::move(part), os, run);
+                       },
+                       output->os(), kDefaultSplitMarker, /*outputSplitMarker=*/"")
+                 : compileProgram(std::move(input), output->os(), run);
+  if (failed(result))
     return 1;
   output->os().flush();
   if (output->os().has_error()) {
@@ -283,5 +314,5 @@ int main(int argc, char **argv) {
       llvm::outs() << "  " << name << '\n';
     return 0;
   }
-  return compile(argc, argv);
+  return compile(describeRun(argc, argv));
 }

@@ -13,6 +13,18 @@
 // TILE: distribution = [5120]
 // OTHER: distribution = [6400]
 
+// The same command line as for the reference, where there is but one answer.
+// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --compile-to=input --iree-llvmcpu-link-embedded --iree-llvmcpu-link-static=false --iree-execution-model=async-internal --iree-vm-target-index-bits=64 -o - | FileCheck %s --check-prefix=SINGLE
+// RUN: not strata-compile %s --iree-llvmcpu-link-embedded=false --iree-execution-model=host-only -o - 2>&1 | FileCheck %s --check-prefix=FIXED
+// FIXED: for the --iree-llvmcpu-link-embedded option: it can only be 'true', as kernels are linked in process
+// FIXED: for the --iree-execution-model option: it can only be 'async-internal'
+
+// RUN: strata-compile %s --iree-input-type=none --iree-input-demote-f32-to-f16 --iree-input-demote-f64-to-f32=false --compile-to=input -o - | FileCheck %s --check-prefix=DOUBLE
+// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --compile-to=preprocessing '--iree-preprocessing-pass-pipeline=builtin.module(util.func(convert-elementwise-to-linalg))' -o - | FileCheck %s --check-prefix=EARLY
+// EARLY: linalg.generic
+// RUN: not strata-compile %s --iree-preprocessing-pass-pipeline='util.func(cse)' -o - 2>&1 | FileCheck %s --check-prefix=NESTED
+// NESTED: error: expected a pipeline within `builtin.module(...)`, but got `util.func(cse)`
+
 // RUN: strata-compile --iree-hal-list-target-backends | FileCheck %s --check-prefix=LIST
 // LIST: Registered target backends:
 // LIST-NEXT: llvm-cpu
