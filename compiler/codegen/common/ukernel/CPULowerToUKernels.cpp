@@ -102,6 +102,7 @@ struct Factor {
   Type type;
 };
 
+/// Factors of four bits have flags, but no kernel here.
 std::optional<unsigned> getProductFlag(Type lhs, Type rhs, Type result) {
   return llvm::StringSwitch<std::optional<unsigned>>(spell({lhs, rhs, result}))
       .Case("f32 f32 f32", UKERNEL_MMT4D_F32F32F32)
@@ -111,9 +112,7 @@ std::optional<unsigned> getProductFlag(Type lhs, Type rhs, Type result) {
       .Case("bf16 bf16 f32", UKERNEL_MMT4D_BF16BF16F32)
       .Case("bf16 bf16 bf16", UKERNEL_MMT4D_BF16BF16BF16)
       .Case("i16 i16 i32", UKERNEL_MMT4D_S16S16S32)
-      .Case("i16 ui4 i32", UKERNEL_MMT4D_S16U4S32)
       .Case("i16 i8 i32", UKERNEL_MMT4D_S16S8S32)
-      .Case("i8 i4 i32", UKERNEL_MMT4D_S8S4S32)
       .Default(std::nullopt);
 }
 

@@ -2,6 +2,8 @@
 #include "compiler/targets/llvm_cpu/ukernels/GenericTile.h"
 #ifdef __x86_64__
 #include "compiler/targets/llvm_cpu/ukernels/MachineX86.h"
+#elif defined(__aarch64__)
+#include "compiler/targets/llvm_cpu/ukernels/MachineAArch64.h"
 #else
 #include "compiler/targets/llvm_cpu/ukernels/MachineAny.h"
 #endif
