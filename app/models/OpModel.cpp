@@ -54,6 +54,25 @@ const explorer::Help &help() {
   return kHelp;
 }
 
+QString helpAt(const IrDocument &document, int64_t byte) {
+  const ir::TokenBuffer &tokens = document.tree().tokens();
+  uint32_t token = byte < 0 ? tokens.size() : tokens.at(static_cast<uint32_t>(byte));
+  if (token >= tokens.size())
+    return {};
+  std::string_view word = tokens.text(token);
+  if (tokens.kind(token) == ir::TokenKind::String && word.size() > 2)
+    word = word.substr(1, word.size() - 2);
+  else if (tokens.kind(token) != ir::TokenKind::Word)
+    return {};
+  const explorer::HelpEntry *entry = help().find(word);
+  // `module` and `func` are written without their dialect.
+  if (uint32_t op = document.tree().opAt(static_cast<uint32_t>(byte)); !entry && op != ir::kNone && document.tree().node(op).name == token)
+    entry = help().find(document.tree().opName(op));
+  return entry ? QStringLiteral("<b>%1</b><br>%2<br>%3").arg(utf8(word).toHtmlEscaped(), utf8(entry->summary).toHtmlEscaped(),
+                                                             utf8(explorer::description(*entry)).section(QStringLiteral("\n\n"), 0, 1).toHtmlEscaped())
+               : QString();
+}
+
 OpModel OpModel::make(const IrLinks &links, int64_t byte) {
   OpModel model;
   const IrDocument &document = *links.document;

@@ -1,11 +1,14 @@
 #include "app/views/DiffView.h"
 
+#include "app/models/OpModel.h"
 #include "core/diff/Text.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -340,6 +343,41 @@ void DiffView::select(int64_t visual) {
   viewport()->update();
   if (!visuals_[visual].folded)
     Q_EMIT lineSelected(diff_->rows[visuals_[visual].row].after);
+}
+
+QString DiffView::hover(const QPoint &at) const {
+  if (!diff_)
+    return {};
+  if (at.y() < kHeader)
+    return (inline_ && !titleBefore_.isEmpty() ? tr("%1 ▸ %2").arg(titleBefore_, titleAfter_) : inline_ || at.x() > sideWidth() ? titleAfter_ : titleBefore_).toHtmlEscaped();
+  auto index = verticalScrollBar()->value() + static_cast<int64_t>((at.y() - kHeader) / cell_.height);
+  if (index >= static_cast<int64_t>(visuals_.size()) || visuals_[index].folded)
+    return {};
+  bool after = inline_ ? visuals_[index].side != Visual::Side::Before : at.x() > sideWidth();
+  double x = numberWidth() + (inline_ ? numberWidth() + kRibbon : after ? sideWidth() + kRibbon : 0);
+  const DiffRow &row = diff_->rows[visuals_[index].row];
+  int64_t line = after ? row.after : row.before;
+  if (line < 0 || at.x() < x)
+    return {};
+  const IrDocument &document = after ? *diff_->after : *diff_->before;
+  auto column = horizontalScrollBar()->value() + static_cast<int64_t>((at.x() - x) / cell_.width);
+  IrDocument::Pieces shown = document.pieces(line, column, 1);
+  for (const LinePiece &piece : shown.pieces) {
+    int64_t columns = piece.label.isEmpty() ? piece.end - piece.begin : piece.label.size();
+    if (column < shown.column + columns)
+      return piece.label.isEmpty() ? helpAt(document, piece.begin + column - shown.column) : QString();
+    shown.column += columns;
+  }
+  return {};
+}
+
+bool DiffView::viewportEvent(QEvent *event) {
+  if (event->type() == QEvent::ToolTip) {
+    auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), hover(help->pos()), this);
+    return true;
+  }
+  return QAbstractScrollArea::viewportEvent(event);
 }
 
 void DiffView::mousePressEvent(QMouseEvent *event) {

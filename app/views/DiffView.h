@@ -40,12 +40,15 @@ public:
     Side side = Side::Both;
   };
   const std::vector<Visual> &visuals() const { return visuals_; }
+  /// The tip at a place of the view: whole titles, help on operations.
+  QString hover(const QPoint &at) const;
 
 Q_SIGNALS:
   /// A line was picked: of the text after, or, where that has none, -1.
   void lineSelected(qint64 line);
 
 protected:
+  bool viewportEvent(QEvent *event) override;
   void paintEvent(QPaintEvent *event) override;
   void resizeEvent(QResizeEvent *event) override;
   void mousePressEvent(QMouseEvent *event) override;

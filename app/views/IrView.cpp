@@ -3,6 +3,7 @@
 #include "app/backend/Background.h"
 #include "app/models/BlameModel.h"
 #include "app/models/OpModel.h"
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 
 #include <QApplication>
@@ -361,19 +362,8 @@ QString IrView::hover(int64_t byte) const {
   uint32_t token = tokens.at(static_cast<uint32_t>(byte));
   if (token >= tokens.size())
     return {};
-  auto text = [](std::string_view bytes) { return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())); };
-  std::string_view word = tokens.text(token);
-  if (tokens.kind(token) == ir::TokenKind::Word || tokens.kind(token) == ir::TokenKind::String) {
-    if (tokens.kind(token) == ir::TokenKind::String && word.size() > 2)
-      word = word.substr(1, word.size() - 2);
-    const explorer::HelpEntry *entry = help().find(word);
-    // `module` and `func` are written without their dialect.
-    if (uint32_t op = document_->tree().opAt(static_cast<uint32_t>(byte)); !entry && op != ir::kNone && document_->tree().node(op).name == token)
-      entry = help().find(document_->tree().opName(op));
-    return entry ? QStringLiteral("<b>%1</b><br>%2<br>%3").arg(text(word).toHtmlEscaped(), QString::fromStdString(entry->summary).toHtmlEscaped(),
-                                                               QString::fromStdString(explorer::description(*entry)).section(QStringLiteral("\n\n"), 0, 1).toHtmlEscaped())
-                 : QString();
-  }
+  if (tokens.kind(token) == ir::TokenKind::Word || tokens.kind(token) == ir::TokenKind::String)
+    return helpAt(*document_, byte);
   if (!links_)
     return {};
   IrLinks::Name name = links_->nameAt(byte);
@@ -381,7 +371,7 @@ QString IrView::hover(int64_t byte) const {
     return {};
   int64_t line = document_->lineAt(name.bytes[static_cast<size_t>(name.definition)].begin);
   return tr("%1, line %2, %3 more places")
-      .arg(text(document_->line(line).substr(0, 300)).simplified(), QString::number(line + 1), QString::number(name.bytes.size() - 1))
+      .arg(utf8(document_->line(line).substr(0, 300)).simplified(), QString::number(line + 1), QString::number(name.bytes.size() - 1))
       .toHtmlEscaped();
 }
 

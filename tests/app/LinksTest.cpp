@@ -118,6 +118,21 @@ private Q_SLOTS:
     if (help().size() == 0)
       QSKIP("this build has no compiler, and so no help");
     QVERIFY(text->hover(text->document()->lineBegin(4) + 10).contains(QStringLiteral("addition")));
+    // In the difference, too; and titles that didn't fit can be read there.
+    run(window, QStringLiteral("open \"%1\"\nselect-pass 2\nview diff\nwait-for idle").arg(QStringLiteral(STRATA_TEST_DATA "/dumps/tree")));
+    auto *diff = window.findChild<DiffView *>();
+    QString tips;
+    for (int y = 0; y < 200; y += 6)
+      for (int x = 0; x < diff->viewport()->width(); x += 10)
+        tips += diff->hover(QPoint(x, y)) + QLatin1Char('\n');
+    QVERIFY2(tips.contains(QStringLiteral("<b>func.func</b>")), qPrintable(tips));
+    QVERIFY(tips.contains(QStringLiteral("after: 2 ")));
+    // Of every dialect that MLIR comes with, and of ours.
+    for (const char *name : {"linalg.mmt4d", "llvm.intr.fma", "spirv.IAdd", "nvgpu.mma.sync", "amdgpu.mfma", "arm_sme.outerproduct", "x86vector.avx512.mask.compress",
+                             "xegpu.load_nd", "transform.sequence", "sparse_tensor.convert", "async.execute", "shape.shape_of", "quant.qcast", "omp.parallel",
+                             "rocdl.barrier", "emitc.call_opaque", "irdl.dialect", "util.global.load", "vm.add.i32", "iree_codegen.load_from_buffer",
+                             "iree_encoding.set_encoding", "iree_linalg_ext.attention"})
+      QVERIFY2(help().find(name), name);
     QVERIFY(help().find("flow.dispatch") && help().find("iree-stream-layout-slices") && help().find("canonicalize"));
   }
 
