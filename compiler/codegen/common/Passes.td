@@ -335,7 +335,8 @@ def IREEComprehensiveBufferizePass
   ];
   let dependentDialects = [
     "affine::AffineDialect", "arith::ArithDialect", "bufferization::BufferizationDialect",
-    "linalg::LinalgDialect", "memref::MemRefDialect", "scf::SCFDialect", "vector::VectorDialect"];
+    "linalg::LinalgDialect", "memref::MemRefDialect", "scf::SCFDialect", "vector::VectorDialect",
+    "::mlir::iree::linalg_ext::LinalgExtDialect"];
 }
 
 def BufferizeDispatchTensorLoadStorePass

@@ -2,9 +2,9 @@
 #include "compiler/codegen/common/bufferize/BufferizationPasses.h"
 #include "compiler/codegen/common/bufferize/BufferizationOptions.h"
 #include "compiler/codegen/common/bufferize/CreateCopy.h"
-#include "compiler/codegen/common/bufferize/PacksToGathers.h"
 #include "compiler/codegen/common/bufferize/StackAllocation.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,7 +17,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::iree::codegen {
 
@@ -64,10 +63,6 @@ struct IREEComprehensiveBufferizePass
     bufferizeDispatchTensorLoadStore(func);
     IRRewriter rewriter(&getContext());
     func.walk([&](FusionBarrierOp op) { rewriter.replaceOp(op, op.getSource()); });
-
-    RewritePatternSet gathers(&getContext());
-    populatePacksToGathersPatterns(gathers);
-    walkAndApplyPatterns(func, std::move(gathers));
 
     bufferization::OneShotBufferizationOptions options = getBufferizationOptions();
     options.allocationFn =

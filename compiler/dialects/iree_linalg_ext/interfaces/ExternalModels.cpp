@@ -5,9 +5,11 @@
 #include "compiler/dialects/iree_linalg_ext/interfaces/ScalarForms.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -72,6 +74,29 @@ struct BufferizationModel
   }
 };
 
+/// Packing of tensors is packing of their buffers.
+template <typename TensorOp, typename BufferOp>
+struct RelayoutModel
+    : bufferization::DstBufferizableOpInterfaceExternalModel<RelayoutModel<TensorOp, BufferOp>,
+                                                             TensorOp> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const bufferization::BufferizationOptions &options,
+                          bufferization::BufferizationState &state) const {
+    SmallVector<Value> operands(op->getOperands());
+    for (Value &operand : operands) {
+      if (!isa<TensorType>(operand.getType()))
+        continue;
+      FailureOr<Value> buffer = bufferization::getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      operand = *buffer;
+    }
+    BufferOp::create(rewriter, op->getLoc(), TypeRange(), operands, op->getAttrs());
+    bufferization::replaceOpWithBufferizedValues(rewriter, op, operands[1]);
+    return success();
+  }
+};
+
 template <typename OpTy>
 struct AttentionModel : linalg::AggregatedOpInterface::ExternalModel<AttentionModel<OpTy>, OpTy> {
   FailureOr<SmallVector<Value>> decomposeOperation(Operation *op, OpBuilder &builder) const {
@@ -88,11 +113,18 @@ void attach(MLIRContext *context) {
 
 void registerExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LinalgExtDialect *) {
-    context->loadDialect<arith::ArithDialect, memref::MemRefDialect, scf::SCFDialect>();
+    context->loadDialect<affine::AffineDialect, arith::ArithDialect, memref::MemRefDialect,
+                         scf::SCFDialect>();
     attach<ScatterOp, GatherOp, SortOp, ScanOp, TopkOp>(context);
+    BufferPackOp::attachInterface<TilingModel<BufferPackOp>>(*context);
+    BufferUnPackOp::attachInterface<TilingModel<BufferUnPackOp>>(*context);
     attachAttentionTiling(context);
     AttentionOp::attachInterface<AttentionModel<AttentionOp>>(*context);
     OnlineAttentionOp::attachInterface<AttentionModel<OnlineAttentionOp>>(*context);
+  });
+  registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
+    linalg::PackOp::attachInterface<RelayoutModel<linalg::PackOp, BufferPackOp>>(*context);
+    linalg::UnPackOp::attachInterface<RelayoutModel<linalg::UnPackOp, BufferUnPackOp>>(*context);
   });
 }
 

@@ -12,6 +12,8 @@ LogicalResult buildScalarForm(GatherOp op, OpBuilder &builder, Location loc, Val
 LogicalResult buildScalarForm(SortOp op, OpBuilder &builder, Location loc, ValueRange indices);
 LogicalResult buildScalarForm(ScanOp op, OpBuilder &builder, Location loc, ValueRange indices);
 LogicalResult buildScalarForm(TopkOp op, OpBuilder &builder, Location loc, ValueRange indices);
+LogicalResult buildScalarForm(BufferPackOp op, OpBuilder &builder, Location loc, ValueRange indices);
+LogicalResult buildScalarForm(BufferUnPackOp op, OpBuilder &builder, Location loc, ValueRange indices);
 
 /// The value whose shape is the iteration domain.
 inline Value getDomain(ScatterOp op) { return op.getUpdates(); }
@@ -19,5 +21,7 @@ inline Value getDomain(GatherOp op) { return op.getOutput(); }
 inline Value getDomain(SortOp op) { return op.getOutputs().front(); }
 inline Value getDomain(ScanOp op) { return op.getInput(); }
 inline Value getDomain(TopkOp op) { return op.getValues(); }
+inline Value getDomain(BufferPackOp op) { return op.getDest(); }
+inline Value getDomain(BufferUnPackOp op) { return op.getDest(); }
 
 } // namespace mlir::iree::linalg_ext

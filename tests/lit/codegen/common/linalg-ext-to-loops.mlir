@@ -1,4 +1,4 @@
-// RUN: strata-opt %s --pass-pipeline='builtin.module(func.func(iree-linalg-ext-to-loops))' | FileCheck %s
+// RUN: strata-opt %s --pass-pipeline='builtin.module(func.func(iree-linalg-ext-to-loops))' --mlir-print-local-scope | FileCheck %s
 
 // Operations of linalg have a pass of their own; index computations fold.
 // CHECK-LABEL: func.func @linalg
@@ -119,5 +119,42 @@ func.func @topk(%x: memref<10xf32>, %v: memref<3xf32>, %i: memref<3xi32>) {
     %c = arith.cmpf ogt, %a, %b : f32
     iree_linalg_ext.yield %c : i1
   }
+  return
+}
+
+// An element of a tile comes from the tile's place and its own; beyond the source it is the filling.
+// CHECK-LABEL: func.func @pack
+// CHECK-SAME: %[[S:[a-z0-9]+]]: memref<10x?xf32>, %[[D:[a-z0-9]+]]: memref<3x?x8x4xf32>, %[[PAD:[a-z0-9]+]]: f32
+// CHECK-DAG: %[[C10:.+]] = arith.constant 10 : index
+// CHECK: scf.for %[[I:[a-z0-9]+]] =
+// CHECK: scf.for %[[J:[a-z0-9]+]] =
+// CHECK: scf.for %[[V:[a-z0-9]+]] =
+// CHECK: scf.for %[[U:[a-z0-9]+]] =
+// CHECK: %[[X:.+]] = affine.apply affine_map<(d0, d1) -> (d0 * 4 + d1)>(%[[I]], %[[U]])
+// CHECK: %[[Y:.+]] = affine.apply affine_map<(d0, d1) -> (d0 * 8 + d1)>(%[[J]], %[[V]])
+// CHECK: arith.cmpi slt, %[[X]], %[[C10]]
+// CHECK: %[[N:.+]] = memref.dim %[[S]], %{{.+}}
+// CHECK: arith.cmpi slt, %[[Y]], %[[N]]
+// CHECK: %[[E:.+]] = scf.if
+// CHECK: memref.load %[[S]][%[[X]], %[[Y]]]
+// CHECK: scf.yield %[[PAD]]
+// CHECK: memref.store %[[E]], %[[D]][%[[I]], %[[J]], %[[V]], %[[U]]]
+func.func @pack(%s: memref<10x?xf32>, %d: memref<3x?x8x4xf32>, %pad: f32) {
+  iree_linalg_ext.pack %s padding_value(%pad : f32) inner_dims_pos = [1, 0] inner_tiles = [8, 4] into %d : memref<10x?xf32> -> memref<3x?x8x4xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @unpack
+// CHECK-SAME: %[[S:[a-z0-9]+]]: memref<2x3x4x8xf32>, %[[D:[a-z0-9]+]]: memref<10x13xf32>
+// CHECK: scf.for %[[I:[a-z0-9]+]] =
+// CHECK: scf.for %[[J:[a-z0-9]+]] =
+// CHECK-DAG: %[[U:.+]] = affine.apply affine_map<(d0) -> (d0 mod 4)>(%[[I]])
+// CHECK-DAG: %[[A:.+]] = affine.apply affine_map<(d0) -> (d0 floordiv 4)>(%[[I]])
+// CHECK-DAG: %[[V:.+]] = affine.apply affine_map<(d0) -> (d0 mod 8)>(%[[J]])
+// CHECK-DAG: %[[B:.+]] = affine.apply affine_map<(d0) -> (d0 floordiv 8)>(%[[J]])
+// CHECK: %[[E:.+]] = memref.load %[[S]][%[[B]], %[[A]], %[[U]], %[[V]]]
+// CHECK: memref.store %[[E]], %[[D]][%[[I]], %[[J]]]
+func.func @unpack(%s: memref<2x3x4x8xf32>, %d: memref<10x13xf32>) {
+  iree_linalg_ext.unpack %s outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [4, 8] into %d : memref<2x3x4x8xf32> -> memref<10x13xf32>
   return
 }

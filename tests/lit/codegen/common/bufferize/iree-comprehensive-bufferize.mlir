@@ -34,11 +34,9 @@ func.func @read_only() {
   return
 }
 
-// Packs that no earlier pass has vectorized read element by element; what is beyond the source is padding.
+// Packs that no earlier pass has vectorized pack buffers.
 // CHECK-LABEL: func.func @pack
-// CHECK: linalg.generic {{.*}} outs(%{{.+}} : memref<3x2x4x8xf32
-// CHECK: scf.if
-// CHECK: memref.load %{{.+}} : memref<10x13xf32
+// CHECK: linalg.pack %{{.+}} padding_value(%{{.+}} : f32) inner_dims_pos = [0, 1] inner_tiles = [4, 8] into %{{.+}} : memref<10x13xf32{{.*}} -> memref<3x2x4x8xf32
 func.func @pack(%pad: f32) {
   %c0 = arith.constant 0 : index
   %in = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) flags(ReadOnly) : memref<10x13xf32, #hal.descriptor_type<storage_buffer>>
@@ -47,5 +45,18 @@ func.func @pack(%pad: f32) {
   %1 = tensor.empty() : tensor<3x2x4x8xf32>
   %2 = linalg.pack %0 padding_value(%pad : f32) inner_dims_pos = [0, 1] inner_tiles = [4, 8] into %1 : tensor<10x13xf32> -> tensor<3x2x4x8xf32>
   iree_codegen.store_to_buffer %2, %out : tensor<3x2x4x8xf32> into memref<3x2x4x8xf32, #hal.descriptor_type<storage_buffer>>
+  return
+}
+
+// CHECK-LABEL: func.func @unpack
+// CHECK: linalg.unpack %{{.+}} outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [4, 8] into %{{.+}} : memref<2x3x4x8xf32{{.*}} -> memref<10x13xf32
+func.func @unpack() {
+  %c0 = arith.constant 0 : index
+  %in = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) flags(ReadOnly) : memref<2x3x4x8xf32, #hal.descriptor_type<storage_buffer>>
+  %out = hal.interface.binding.subspan layout(#layout) binding(1) alignment(64) offset(%c0) : memref<10x13xf32, #hal.descriptor_type<storage_buffer>>
+  %0 = iree_codegen.load_from_buffer %in : memref<2x3x4x8xf32, #hal.descriptor_type<storage_buffer>> -> tensor<2x3x4x8xf32>
+  %1 = iree_codegen.load_from_buffer %out : memref<10x13xf32, #hal.descriptor_type<storage_buffer>> -> tensor<10x13xf32>
+  %2 = linalg.unpack %0 outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [4, 8] into %1 : tensor<2x3x4x8xf32> -> tensor<10x13xf32>
+  iree_codegen.store_to_buffer %2, %out : tensor<10x13xf32> into memref<10x13xf32, #hal.descriptor_type<storage_buffer>>
   return
 }
