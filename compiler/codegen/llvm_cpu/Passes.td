@@ -49,6 +49,18 @@ def LLVMCPUTileAndFuseProducerConsumerPass
                            "scf::SCFDialect", "tensor::TensorDialect", "vector::VectorDialect"];
 }
 
+def LLVMCPUAssignWorkgroupLocalMemoryPass
+    : CpuFunctionPass<"iree-llvmcpu-assign-workgroup-local-memory"> {
+  let summary = "Places allocations in the memory that the runtime gives to each workgroup";
+  let description = [{
+    Allocations in the memory space `#iree_codegen.workgroup_local` become views of one allocation
+    of bytes, one behind the other, each aligned to at least 16 bytes. The dispatch_config of the
+    function takes down how many bytes the runtime has to provide. All of these allocations must be
+    static and in the entry block.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
+}
+
 def LLVMCPUTilePass : CpuFunctionPass<"iree-llvmcpu-tile"> {
   let summary = "Tiles every operation that has sizes at a level, without fusion";
   let options = [

@@ -101,7 +101,7 @@ static void addLoweringToControlFlow(OpPassManager &functions, const CpuCodegenO
   functions.addPass(memref::createFoldMemRefAliasOpsPass());
   functions.addPass(createIREEExpandStridedMetadataPass());
   functions.addPass(createCleanupBufferAllocViewPass());
-  // Not written yet: iree-llvmcpu-assign-workgroup-local-memory
+  functions.addPass(createLLVMCPUAssignWorkgroupLocalMemoryPass());
   LLVMCPUCheckIRBeforeLLVMConversionPassOptions check;
   check.failOnOutOfBounds = options.failOnStackOverflow;
   functions.addPass(createLLVMCPUCheckIRBeforeLLVMConversionPass(check));
