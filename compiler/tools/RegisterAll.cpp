@@ -4,6 +4,7 @@
 #include "compiler/codegen/common/bufferize/BufferizableOps.h"
 #include "compiler/codegen/common/types/Passes.h"
 #include "compiler/codegen/common/ukernel/Passes.h"
+#include "compiler/codegen/common/transform/Passes.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
@@ -87,6 +88,7 @@ void registerAllPasses() {
   codegen::registerCodegenCommonPasses();
   codegen::registerCodegenTypesPasses();
   codegen::registerCodegenUKernelPasses();
+  codegen::registerCodegenTransformPasses();
   codegen::registerCodegenWorkgroupPasses();
   codegen::registerCodegenLLVMCPUPasses();
   codegen::registerCpuPipelines();

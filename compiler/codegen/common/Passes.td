@@ -12,7 +12,8 @@ def MaterializeUserConfigsPass : Pass<"iree-codegen-materialize-user-configs", "
   let summary = "Applies the strategies that a program asks for";
   let description = [{
     An operation's `compilation_info` becomes its lowering configuration and its function's translation
-    info, and no other strategy is selected.
+    info, and no other strategy is selected. A script of the transform dialect, from a flag or stored by
+    materialize-tuning-specs, is applied to each function before.
   }];
 }
 
@@ -218,6 +219,15 @@ def OptimizeVectorTransferPass : FunctionPass<"iree-codegen-optimize-vector-tran
   ];
   let dependentDialects = ["affine::AffineDialect", "memref::MemRefDialect", "scf::SCFDialect",
                            "vector::VectorDialect"];
+}
+
+def HoistInnerTiledAccReshapesPass : FunctionPass<"iree-codegen-hoist-inner-tiled-acc-reshapes"> {
+  let summary = "Loops carry accumulators in the shape that inner_tiled adds to";
+  let description = [{
+    A loop may bring an accumulator to the shape of an intrinsic, add to it, and bring it back. Where
+    the two ways cancel out, they are taken once, before and after the loop.
+  }];
+  let dependentDialects = ["ub::UBDialect", "vector::VectorDialect"];
 }
 
 def DropVectorUnitDimsPass : FunctionPass<"iree-codegen-drop-vector-unit-dims"> {

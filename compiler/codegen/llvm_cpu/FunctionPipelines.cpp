@@ -94,7 +94,7 @@ static VectorTransferLoweringPassOptions getTransferOptions(bool hasSme) {
 static void addVectorLowering(OpPassManager &passes, const FunctionPipelineOptions &options,
                               StringRef splitTransfers = "linalg-copy") {
   passes.addPass(createDropVectorUnitDimsPass());
-  // Not written yet: iree-codegen-hoist-inner-tiled-acc-reshapes
+  passes.addPass(createHoistInnerTiledAccReshapesPass());
   LLVMCPUVirtualVectorLoweringPassOptions lowering;
   lowering.splitVectorTransfersTo = splitTransfers.str();
   lowering.enableArmI8mm = options.hasI8mm;

@@ -1,6 +1,8 @@
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/transform/Passes.h"
+#include "compiler/codegen/common/transform/TransformLibrary.h"
 #include "compiler/codegen/common/types/Passes.h"
 #include "compiler/codegen/common/ukernel/Passes.h"
 #include "compiler/codegen/common/upstream24/ArithExpand.h"
@@ -50,7 +52,9 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
     functions.addPass(createDecomposeSoftmaxPass(softmax));
     functions.addPass(linalg_ext::createConvertAttentionToOnlineAttentionPass());
   });
-  // Not written yet: iree-codegen-materialize-tuning-specs
+  MaterializeTuningSpecsPassOptions tuning;
+  tuning.tuningSpecPath = getTuningSpecPath();
+  module.addPass(createMaterializeTuningSpecsPass(tuning));
   module.addPass(createMaterializeUserConfigsPass());
   addOnFunctions(module, [&](OpPassManager &functions) {
     functions.addPass(createMaterializeDeviceEncodingPass());
@@ -164,7 +168,7 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
 void buildCpuTranslationPipeline(OpPassManager &variantPasses, const CpuCodegenOptions &options,
                                  bool hasSme) {
   OpPassManager &module = variantPasses.nest<ModuleOp>();
-  // Not written yet: iree-codegen-lower-executable-using-transform-dialect
+  module.addPass(createLowerExecutableUsingTransformDialectPass());
   addOnFunctions(module, [&](OpPassManager &functions) {
     LLVMCPULowerExecutableTargetPassOptions lower;
     if (options.disableDistribution)
