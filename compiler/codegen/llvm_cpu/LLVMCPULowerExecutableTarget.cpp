@@ -29,6 +29,16 @@ static cpu::LoweringConfigAttr dropDistribution(cpu::LoweringConfigAttr config) 
   return cpu::LoweringConfigAttr::get(config.getContext(), levels);
 }
 
+/// No later pass puts tensors into memory.
+static LogicalResult verifyLowered(FunctionOpInterface func) {
+  WalkResult result = func.walk([](Operation *op) -> WalkResult {
+    if (llvm::none_of(op->getResultTypes(), llvm::IsaPred<TensorType>))
+      return WalkResult::advance();
+    return op->emitOpError("gives a tensor in a function that says it needs no pipeline");
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 
 struct LLVMCPULowerExecutableTargetPass
@@ -63,8 +73,13 @@ struct LLVMCPULowerExecutableTargetPass
   void runOnOperation() override {
     FunctionOpInterface func = getOperation();
     TranslationInfoAttr info = getTranslationInfo(func);
-    if (!info || isa<NoPipelineAttr>(info.getPassPipeline()))
+    if (!info)
       return;
+    if (isa<NoPipelineAttr>(info.getPassPipeline())) {
+      if (failed(verifyLowered(func)))
+        signalPassFailure();
+      return;
+    }
     auto pipeline = dyn_cast<cpu::LoweringPipelineAttr>(info.getPassPipeline());
     if (!pipeline) {
       func.emitOpError("selects a pipeline that isn't for CPUs: ") << info.getPassPipeline();
