@@ -9,6 +9,7 @@
 #include "app/widgets/RunBar.h"
 #include "core/explorer/Html.h"
 #include "core/explorer/Markdown.h"
+#include "core/explorer/Target.h"
 #include "core/trace/import/Import.h"
 
 #include <QApplication>
@@ -23,7 +24,7 @@
 namespace strata::app {
 namespace {
 
-constexpr int kCaption = 24;
+constexpr int kCaption = 24, kMargin = 12;
 
 QString programName() { return QStringLiteral("Strata %1").arg(QCoreApplication::applicationVersion()); }
 
@@ -40,9 +41,12 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
   const trace::TraceSource *source = session_.source();
   QString caption = source ? runName(session_.path()) + QStringLiteral(" · ") +
                                  (current_ >= 0 ? tr("pass %1 %2 · ").arg(QString::number(current_), utf8(source->passes()[static_cast<size_t>(current_)].pass)) : QString()) +
-                                 aboutText(source->run())
+                                 aboutText(explorer::describedRun(*source))
                            : programName();
-  QSize size = view->size() + QSize(0, kCaption);
+  // As many lines as it takes: the command is told whole.
+  QRect room = QFontMetrics(font()).boundingRect(QRect(0, 0, view->width() - 2 * kMargin, 1 << 20), Qt::TextWrapAnywhere, caption);
+  int height = std::max(kCaption, room.height() + 8);
+  QSize size = view->size() + QSize(0, height);
   auto paint = [&](QPaintDevice *device) {
     QPainter painter(device);
     if (!painter.isActive())
@@ -52,8 +56,7 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
     view->render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
     painter.setPen(theme.muted);
     painter.setFont(font());
-    painter.drawText(QRect(12, view->height(), size.width() - 24, kCaption), Qt::AlignVCenter,
-                     QFontMetrics(font()).elidedText(caption, Qt::ElideMiddle, size.width() - 24));
+    painter.drawText(QRect(kMargin, view->height(), size.width() - 2 * kMargin, height), Qt::AlignVCenter | Qt::TextWrapAnywhere, caption);
     return true;
   };
   bool good = false;

@@ -21,6 +21,7 @@
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassStrip.h"
 #include "app/widgets/RunBar.h"
+#include "core/explorer/Target.h"
 
 #include <QAction>
 #include <QApplication>
@@ -178,7 +179,7 @@ void MainWindow::traceOpened() {
   Q_EMIT traceShown(session_.snapshot());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
-  trace::Run run = session_.source()->run();
+  trace::Run run = explorer::describedRun(*session_.source());
   if (session_.path() == runner_.tracePath()) // what the user asked for, without where the window keeps its trace
     run.command = runner_.commandLine().toStdString();
   runBar_->setRun(run, session_.path() == runner_.tracePath() ? program_ : session_.path());

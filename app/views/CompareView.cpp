@@ -5,6 +5,7 @@
 #include "app/theme/Theme.h"
 #include "app/views/DiffView.h"
 #include "core/explorer/Open.h"
+#include "core/explorer/Target.h"
 
 #include <QCheckBox>
 #include <QFileInfo>
@@ -154,7 +155,7 @@ void CompareView::setSource(std::shared_ptr<const trace::TraceSource> source) {
   current_ = -1;
   model_->reset({}, nullptr, nullptr);
   diff_->setDiff(nullptr, tr("Choose a pass above to see how the two runs differ after it."));
-  leftLabel_->setText(left_ ? tr("left: ") + aboutRun(left_->run()) : QString());
+  leftLabel_->setText(left_ ? tr("left: ") + aboutRun(explorer::describedRun(*left_)) : QString());
   rightLabel_->setText({});
   differentOnly_->setEnabled(false);
   say(left_ ? tr("Nothing to compare with yet: File ▸ Compare With… opens a second run, of other flags, another target or another compiler.")
@@ -208,7 +209,7 @@ void CompareView::take(Outcome outcome) {
   }
   right_ = outcome.right;
   const explorer::Alignment &a = outcome.alignment;
-  rightLabel_->setText(tr("right: ") + aboutRun(right_->run()));
+  rightLabel_->setText(tr("right: ") + aboutRun(explorer::describedRun(*right_)));
   say(tr("%1 passes the same, %2 differ, %3 left only, %4 right only%5. %6")
           .arg(a.same).arg(a.different).arg(a.onlyA).arg(a.onlyB)
           .arg(a.idle ? tr(" (and %1 that changed nothing and stand in one run alone)").arg(a.idle) : QString())

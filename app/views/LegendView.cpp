@@ -1,5 +1,6 @@
 #include "app/views/LegendView.h"
 
+#include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "core/ir/Dialects.h"
 
@@ -70,7 +71,7 @@ void LegendView::rebuild() {
         counts.emplace_back(-count, name);
   std::sort(counts.begin(), counts.end());
   for (auto [count, name] : counts)
-    new QListWidgetItem(swatch(theme.dialect(name)), (count == -1 ? tr("%1 · 1 operation") : tr("%1 · %2 operations")).arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))).arg(-count), this);
+    new QListWidgetItem(swatch(theme.dialect(name)), (count == -1 ? tr("%1 · 1 operation") : tr("%1 · %n operations", nullptr, static_cast<int>(-count))).arg(utf8(name)), this);
   if (counts.empty())
     new QListWidgetItem(tr("No operations: select a pass with a text."), this);
   heading(tr("Differences"));

@@ -4,6 +4,7 @@
 #include "core/diff/Text.h"
 #include "core/explorer/LinePack.h"
 #include "core/explorer/StateBefore.h"
+#include "core/explorer/Target.h"
 #include "core/ir/Dialects.h"
 
 #include <algorithm>
@@ -193,7 +194,7 @@ public:
     for (const std::string &dialect : dialects_)
       out += "." + className(dialect) + "{color:hsl(" + std::to_string(ir::hueOf(dialect)) + " 62% var(--light))}\n";
     out += "</style></head>\n<body>\n<h1>" + escaped(title) + "</h1>\n<dl class=\"run\">";
-    for (const auto &[what, value] : aboutRun(source_.run()))
+    for (const auto &[what, value] : aboutRun(describedRun(source_)))
       out += "<dt>" + what + "</dt><dd><code>" + escaped(value) + "</code></dd>\n";
     out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered.</footer>\n" + std::string(last) + "</body></html>\n";
     return out;

@@ -1,6 +1,7 @@
 #include "core/explorer/Markdown.h"
 
 #include "core/explorer/Html.h"
+#include "core/explorer/Target.h"
 
 #include <algorithm>
 
@@ -9,7 +10,7 @@ namespace strata::explorer {
 static std::string head(const trace::TraceSource &source, int64_t row, const std::string &what) {
   const trace::PassEvent &event = source.passes()[size_t(row)];
   std::string out = "**" + std::to_string(row) + " `" + event.pass + "`** on `" + event.anchor() + "`" + what + "  \n";
-  for (const auto &[name, value] : aboutRun(source.run()))
+  for (const auto &[name, value] : aboutRun(describedRun(source)))
     if (name != "State")
       out += name + ": `" + value + "`  \n";
   return out;

@@ -67,6 +67,14 @@ private Q_SLOTS:
     }
     run(window, QStringLiteral("export-view %1 diff").arg(at("v.svg")));
     QVERIFY(read(at("v.svg")).contains("pass 1 cse")); // says what it shows
+    // A long command is drawn whole, below the view.
+    QImage before(at("v.png"));
+    QFile file(at("target.log"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("// -----// IR Dump After CSE (cse) //----- //\nmodule attributes {llvm.target_triple = \"" + QByteArray(400, 'x') + "\"} {\n}\n");
+    file.close();
+    run(window, QStringLiteral("open %1\nselect-pass 0\nexport-view %2 text").arg(at("target.log"), at("w.png")));
+    QVERIFY(QImage(at("w.png")).height() > window.viewWidget(QStringLiteral("text"))->height() + 48);
     QString error;
     QVERIFY(!runScript(window, QStringLiteral("export-view /no/such/folder/v.png diff"), error));
     QVERIFY(!runScript(window, QStringLiteral("export-view %1 nonsense").arg(at("v.png")), error));

@@ -3,6 +3,7 @@
 #include "core/explorer/Html.h"
 #include "core/explorer/Markdown.h"
 #include "core/explorer/Search.h"
+#include "core/explorer/Target.h"
 #include "core/provenance/Follow.h"
 #include "core/trace/export/Export.h"
 #include "core/trace/import/Import.h"
@@ -315,6 +316,16 @@ private:
     QVERIFY(bytes.size() * 4 < page.size() || page.size() < 100'000);
   }
 private Q_SLOTS:
+  void targetsAreReadFromTheProgram() {
+    QCOMPARE(q(explorer::targetIn("#t = #hal.executable.target<\"llvm-cpu\", \"embedded-elf-arm_64\", {cpu = \"apple-m4\", cpu_features = \"+neon\"}>\n")),
+             QString("llvm-cpu embedded-elf-arm_64 apple-m4"));
+    QCOMPARE(q(explorer::targetIn("#t = #hal.executable.target<\"cuda\", \"cuda-nvptx-fb\", {iree_codegen.target_info = #iree_gpu.target<arch = \"sm_60\", features = \"\">}>")),
+             QString("cuda cuda-nvptx-fb sm_60"));
+    QCOMPARE(q(explorer::targetIn("target triple = \"x86_64-pc-linux-gnu\"\n")), QString("x86_64-pc-linux-gnu"));
+    QCOMPARE(q(explorer::targetIn("module attributes {ttg.target = \"cuda:80\"} {")), QString("cuda:80"));
+    QVERIFY(explorer::targetIn("hal.executable.target<\"cut").empty());
+    QVERIFY(explorer::targetIn("module {}").empty());
+  }
   void pagesAreDeterministicAndEscaped() {
     auto a = explorer::runHtml(*tree_, {}), b = explorer::runHtml(*tree_, {});
     VERIFY_OK(a);
