@@ -2,6 +2,7 @@
 
 #include "app/backend/Background.h"
 #include "app/models/Utf8.h"
+#include "core/explorer/Open.h"
 #include "core/explorer/StateBefore.h"
 #include "core/trace/Frozen.h"
 
@@ -104,7 +105,7 @@ void TraceSession::open(const QString &path) {
     }, Qt::QueuedConnection);
   };
   inBackground(
-      this, [path, cancel = openCancel_, report] { return trace::open(path.toStdString(), cancel, report); },
+      this, [path, cancel = openCancel_, report] { return explorer::open(path.toStdString(), cancel, report); },
       [this, path, generation](Result<std::unique_ptr<trace::TraceSource>> result) {
         if (generation != openGeneration_)
           return;

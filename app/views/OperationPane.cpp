@@ -102,6 +102,9 @@ void OperationPane::addItems(QTreeWidgetItem *parent, const std::vector<OpModel:
   }
 }
 
+/// Bytes of dumps that take seconds to walk through: nobody waits for more.
+constexpr int64_t kMuch = int64_t(64) << 20;
+
 void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint64 byte) {
   clear();
   if (!links)
@@ -136,7 +139,6 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
   quint64 generation = generation_;
   // The first question walks through the run, the others are answered from what that found.
   std::vector<trace::PassEvent> rows;
-  constexpr int64_t kMuch = int64_t(64) << 20;
   int64_t bytes = 0;
   if (int64_t done = histories_->rowsDone(); done <= pass) {
     rows = {source_->passes().begin(), source_->passes().begin() + pass + 1};
@@ -166,26 +168,25 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
 }
 
 void OperationPane::follow(qint64 pass, qint64 line) {
-  // What became of an operation may stand in any dump after it: nobody waits for a gigabyte to be read at every click.
-  constexpr int64_t kMostBytes = int64_t(64) << 20;
-  int64_t bytes = 0;
-  for (const trace::PassEvent &event : source_->passes())
-    bytes += event.bytes;
-  if (bytes > kMostBytes) {
-    busy_ = false;
-    group(tr("What became of it is not followed in a run of %1").arg(sizeText(bytes)), tr("strata-trace follows operations through runs of any size."));
-    return;
-  }
   quint64 generation = generation_;
+  int64_t bytes = 0;
+  for (size_t row = size_t(histories_->rowsDone()); row < source_->passes().size(); ++row)
+    bytes += source_->passes()[row].bytes;
+  QTreeWidgetItem *waiting = nullptr;
+  if (bytes > kMuch) {
+    waiting = group(tr("What became of it: %1 of dumps are read once for it").arg(sizeText(bytes)), {});
+    busy_ = false;
+  }
   inBackground(
       this,
-      [source = source_, pass, line, cancel = cancel_] {
+      [source = source_, histories = histories_, pass, line, cancel = cancel_] {
         explorer::Shown shown = explorer::shownIn(*source, pass);
-        return provenance::follow(*source, shown.row, line + shown.shift, provenance::Direction::Forward, cancel);
+        return provenance::follow(*source, *histories, shown.row, line + shown.shift, provenance::Direction::Forward, cancel);
       },
-      [this, generation](Result<std::vector<provenance::Sighting>> became) {
+      [this, generation, waiting](Result<std::vector<provenance::Sighting>> became) {
         if (generation != generation_)
           return;
+        delete waiting;
         busy_ = false;
         if (became && became->size() > 1) // the first is the operation itself
           addSightings(tr("Became"), {became->begin() + 1, became->end()}, became_);

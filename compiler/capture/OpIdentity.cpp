@@ -104,6 +104,15 @@ std::vector<Identities::Birth> OpIdentity::update(Operation *root) {
   return births;
 }
 
+OpIdentity::Number OpIdentity::add() {
+  std::lock_guard lock(mutex_);
+  auto number = static_cast<Number>(names_.size());
+  names_.push_back(nullptr);
+  seen_.push_back(0);
+  shownBy_.push_back(number);
+  return number;
+}
+
 void OpIdentity::show(ArrayRef<std::pair<Number, Number>> standsFor) {
   std::lock_guard lock(mutex_);
   for (auto [shown, op] : standsFor)

@@ -31,6 +31,9 @@ public:
   /// Says what stands for which operation in the newest text: itself, or the one whose short form leaves it out.
   void show(ArrayRef<std::pair<Number, Number>> standsFor);
 
+  /// A number of its own for something that is no operation. Any thread.
+  Number add();
+
   /// 0 if it has none.
   static Number get(Operation *op);
   /// The location without numbers.

@@ -110,7 +110,7 @@ void Recorder::attach(MLIRContext &context, PassManager &manager, ModuleOp modul
   identities.births = identity_.update(module);
   std::string text = printForDump(module, identity_, identities.places);
   writer_->input(std::move(text), "builtin.module", "input", std::move(identities));
-  std::unique_ptr<TraceCapture> capture = createTraceCapture(*writer_, identity_);
+  std::unique_ptr<TraceCapture> capture = createTraceCapture(*writer_, identity_, assembler_);
   if (gate_)
     manager.addInstrumentation(gate_->createInstrumentation(*capture));
   manager.addInstrumentation(std::move(capture));

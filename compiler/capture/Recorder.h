@@ -2,6 +2,7 @@
 
 #include "compiler/capture/OpIdentity.h"
 #include "compiler/capture/StepGate.h"
+#include "compiler/capture/TraceCapture.h"
 #include "core/trace/Model.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -25,6 +26,8 @@ public:
 
   /// Creates the trace. Says on standard error why that isn't possible.
   LogicalResult open(const std::string &file, const ::strata::trace::Run &run);
+  /// Records the assembly of kernels too. Before `attach`.
+  void setAssembler(Assembler assembler) { assembler_ = std::move(assembler); }
   /// Lets a window at `socket` hold the passes, which then run one at a time. After `open`.
   LogicalResult listen(const std::string &socket, MLIRContext &context);
   /// Call before passes are added to `manager`.
@@ -39,6 +42,7 @@ public:
 private:
   std::unique_ptr<::strata::trace::TraceWriter> writer_;
   OpIdentity identity_;
+  Assembler assembler_;
   std::unique_ptr<StepGate> gate_;
 };
 

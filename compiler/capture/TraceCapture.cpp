@@ -2,6 +2,7 @@
 
 #include "compiler/capture/DumpNames.h"
 #include "compiler/capture/DumpPrinter.h"
+#include "core/trace/Assembly.h"
 #include "core/trace/Writer.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -33,9 +34,13 @@ std::string getSymbol(Operation *op) {
   return name ? "@" + name.str() : std::string();
 }
 
+// The pass whose operation's kernels are gone after it.
+constexpr StringRef kSerialize = "iree-hal-serialize-target-executables";
+
 class Capture final : public TraceCapture {
 public:
-  Capture(TraceWriter &writer, OpIdentity &identity) : writer_(writer), identity_(identity), printer_(identity) {}
+  Capture(TraceWriter &writer, OpIdentity &identity, Assembler assembler)
+      : writer_(writer), identity_(identity), assembler_(std::move(assembler)), printer_(identity) {}
 
   void runBeforePipeline(std::optional<OperationName>, const PipelineParentInfo &parent) override {
     std::lock_guard lock(mutex_);
@@ -66,6 +71,9 @@ public:
     begin.anchorSymbol = getSymbol(op);
     begin.path = getOperationPath(op);
     Fingerprint fingerprint = fingerprintOf(op);
+    std::vector<Assembly> assembly;
+    if (assembler_ && begin.argument == kSerialize)
+      assembly = assembler_(op);
 
     std::lock_guard lock(mutex_);
     Stack &stack = stacks_[llvm::get_threadid()];
@@ -73,7 +81,7 @@ public:
                      : !stack.outer.empty() ? stack.outer.back()
                                             : -1;
     int64_t handle = writer_.beginPass(std::move(begin), parent);
-    stack.frames.push_back({handle, fingerprint, Clock::now()});
+    stack.frames.push_back({handle, fingerprint, Clock::now(), std::move(assembly)});
   }
 
   void runAfterPass(Pass *pass, Operation *op) override { end(pass, op, /*failed=*/false); }
@@ -99,6 +107,7 @@ private:
     int64_t handle;
     Fingerprint before;
     Clock::time_point start;
+    std::vector<Assembly> assembly = {}; // of what the pass serializes
   };
   struct Stack {
     std::vector<Frame> frames;
@@ -116,7 +125,7 @@ private:
     {
       std::lock_guard lock(mutex_);
       std::vector<Frame> &frames = stacks_[llvm::get_threadid()].frames;
-      frame = frames.back();
+      frame = std::move(frames.back());
       frames.pop_back();
     }
     PassEnd end;
@@ -143,6 +152,24 @@ private:
                         : printer_.print(op, after, functions, end.identities.places);
     }
     writer_.endPass(frame->handle, std::move(end));
+    for (Assembly &assembly : frame->assembly)
+      record(std::move(assembly));
+  }
+
+  void record(Assembly assembly) {
+    ::strata::trace::PassEvent event;
+    event.pass = event.anchorOp = ::strata::trace::kAssembly;
+    event.path = event.subject = assembly.path + "/" + event.anchorOp;
+    event.synthetic = true;
+    event.changed = ::strata::trace::Change::Yes;
+    Identities identities;
+    for (auto [index, from] : llvm::enumerate(assembly.numbers))
+      if (from) {
+        OpIdentity::Number line = identity_.add();
+        identities.places.push_back({int64_t(index) + 1, line});
+        identities.births.push_back({line, {from}});
+      }
+    writer_.record(std::move(event), std::move(assembly.text), std::move(identities));
   }
 
   /// The fingerprint of `op`: the one that the last pass on it left, if no pass changed anything since.
@@ -165,6 +192,7 @@ private:
 
   TraceWriter &writer_;
   OpIdentity &identity_;
+  Assembler assembler_;
   DumpPrinter printer_;
   DumpNames names_;
   std::mutex mutex_;
@@ -176,8 +204,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<TraceCapture> createTraceCapture(TraceWriter &writer, OpIdentity &identity) {
-  return std::make_unique<Capture>(writer, identity);
+std::unique_ptr<TraceCapture> createTraceCapture(TraceWriter &writer, OpIdentity &identity, Assembler assembler) {
+  return std::make_unique<Capture>(writer, identity, std::move(assembler));
 }
 
 std::string getOperationPath(Operation *op) {

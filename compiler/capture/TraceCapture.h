@@ -4,6 +4,7 @@
 
 #include "mlir/Pass/PassInstrumentation.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -26,8 +27,18 @@ public:
   virtual bool lastPassChanged() const = 0;
 };
 
+/// The assembly of some kernels, with the number of the operation that each line was made from, or 0.
+struct Assembly {
+  std::string path, text;
+  std::vector<OpIdentity::Number> numbers;
+};
+/// Makes that of what `op` holds, if it is about to be serialized. Any thread.
+using Assembler = std::function<std::vector<Assembly>(Operation *op)>;
+
+/// `assembler` is asked before the pass that serializes an operation; a row for each answer follows that of the pass.
 /// `writer` and `identity` must outlive the pass manager that the instrumentation is added to.
-std::unique_ptr<TraceCapture> createTraceCapture(::strata::trace::TraceWriter &writer, OpIdentity &identity);
+std::unique_ptr<TraceCapture> createTraceCapture(::strata::trace::TraceWriter &writer, OpIdentity &identity,
+                                                 Assembler assembler = {});
 
 /// "builtin.module/hal.executable @e/func.func @f": `op` and what encloses it, outermost first.
 std::string getOperationPath(Operation *op);

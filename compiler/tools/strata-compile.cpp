@@ -5,6 +5,7 @@
 #include "compiler/capture/Recorder.h"
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/targets/TargetBackend.h"
+#include "compiler/targets/llvm_cpu/AssemblyListing.h"
 #include "compiler/targets/llvm_cpu/Options.h"
 #include "compiler/tools/CompileModes.h"
 #include "compiler/tools/FailedPassReport.h"
@@ -135,9 +136,24 @@ cl::opt<std::string> traceFile("strata-trace", cl::value_desc("file"),
                                cl::desc("Record the program after each pass that changed it"),
                                cl::cat(category));
 
+cl::opt<bool> traceAssembly("strata-trace-assembly",
+                            cl::desc("Record the assembly of kernels too, with what each instruction was made from; "
+                                     "compiles them a second time"),
+                            cl::cat(category));
+
 cl::opt<std::string> controlSocket("strata-control", cl::value_desc("socket"),
                                    cl::desc("Wait for a window's commands between passes; needs --strata-trace"),
                                    cl::cat(category));
+
+/// What the kernels of an executable become, where a back end can tell.
+std::vector<capture::Assembly> listKernels(Operation *op) {
+  std::vector<capture::Assembly> found;
+  op->walk([&](hal::ExecutableVariantOp variant) {
+    if (auto listing = llvm_cpu::listAssembly(variant, capture::OpIdentity::get))
+      found.push_back({capture::getOperationPath(variant), std::move(listing->text), std::move(listing->numbers)});
+  });
+  return found;
+}
 
 pipeline::Compilation readCompilation() {
   pipeline::Compilation compilation;
@@ -243,6 +259,8 @@ LogicalResult compileProgram(std::unique_ptr<llvm::MemoryBuffer> input, llvm::ra
     return failure();
   PassManager manager(&context, ModuleOp::getOperationName());
   manager.enableVerifier(verifyIr);
+  if (traceAssembly)
+    recorder.setAssembler(listKernels);
   recorder.attach(context, manager, *module);
   manager.addInstrumentation(std::make_unique<FailedPassReport>());
   if (failed(capture::applyPassManagerFlags(manager)))

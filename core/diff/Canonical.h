@@ -67,6 +67,8 @@ public:
     const ir::Node &n = tree_.node(node);
     uint32_t last = n.kind == ir::NodeKind::Block ? std::max(n.header, n.begin + 1) : n.last;
     uint32_t child = n.kind == ir::NodeKind::Op ? node + 1 : n.end;
+    // A declaration has no body that its arguments are of: their names are all there is to them.
+    namesCount_ = n.kind == ir::NodeKind::Op && n.symbol != ir::kNone && n.end == node + 1;
     return words(n.begin, last, child, n.end, n.kind == ir::NodeKind::Block ? UINT32_MAX : n.results, references, head);
   }
 
@@ -83,6 +85,12 @@ private:
     Sink current;
     std::vector<Sink> entries;
   };
+
+  bool beforeColon(uint32_t t, uint32_t last) const {
+    while (++t < last && tokens_.isTrivia(t))
+      ;
+    return t < last && tokens_.kind(t) == ir::TokenKind::Colon;
+  }
 
   Sink words(uint32_t begin, uint32_t last, uint32_t child, uint32_t childEnd, uint32_t definitions,
              std::vector<Reference> *references, Sink *head) {
@@ -134,7 +142,7 @@ private:
           put("%def");
           break;
         }
-        put("%");
+        put(namesCount_ && beforeColon(t, last) ? tokens_.text(t) : "%");
         if (references)
           references->push_back({t, false});
         break;
@@ -262,6 +270,7 @@ private:
 
   const ir::Tree &tree_;
   const ir::TokenBuffer &tokens_;
+  bool namesCount_ = false; // of the words being read
   std::unordered_map<std::string_view, Alias> aliases_;
 };
 

@@ -16,7 +16,11 @@ Result<Regex> Regex::parse(std::string_view pattern) {
   if (!compiled->ok())
     return Error{ErrorCode::InvalidArgument,
                  "regular expression '" + std::string(pattern) + "': " + compiled->error()};
-  return Regex(std::move(compiled));
+  // What means the ends of the text, not of a line, can't be looked for in many lines at once.
+  bool lineByLine = false;
+  for (std::string_view part : {"\\A", "\\z", "(?"})
+    lineByLine |= pattern.find(part) != npos;
+  return Regex(std::move(compiled), lineByLine);
 }
 
 std::optional<Regex::Match> Regex::find(std::string_view line) const {
@@ -45,6 +49,8 @@ size_t Regex::nextLine(std::string_view text, size_t from) const {
     size_t carriage = text.substr(from, end - from).find('\r');
     if (carriage != npos)
       end = lineBegin(from + carriage);
+    if (lineByLine_)
+      end = from;
     if (end == from) {
       size_t eol = std::min(lineEnd(from), text.size());
       if (find(text.substr(from, eol - from)))

@@ -35,8 +35,9 @@ public:
   size_t nextLine(std::string_view text, size_t from) const;
 
 private:
-  explicit Regex(std::shared_ptr<const re2::RE2> compiled) : compiled_(std::move(compiled)) {}
+  Regex(std::shared_ptr<const re2::RE2> compiled, bool lineByLine) : compiled_(std::move(compiled)), lineByLine_(lineByLine) {}
   std::shared_ptr<const re2::RE2> compiled_;
+  bool lineByLine_;
 };
 
 } // namespace strata::explorer

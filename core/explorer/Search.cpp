@@ -2,7 +2,9 @@
 
 #include "core/explorer/Regex.h"
 #include "core/ir/Lexer.h"
+#include "core/ir/Parts.h"
 #include "core/ir/Tree.h"
+#include "core/trace/Assembly.h"
 
 #include <algorithm>
 #include <cstring>
@@ -43,20 +45,46 @@ size_t findIn(std::string_view text, std::string_view what, size_t from) {
 
 } // namespace
 
-struct Query::Impl {
-  std::vector<std::string> ops, attrs, symbols, ins, texts;
+namespace {
+
+/// What an operation, or a line, is asked to have, or not to.
+struct Terms {
+  std::vector<std::string> ops, attrs, symbols, types, ins, texts;
   std::vector<Regex> regexes;
 
+  bool structural() const { return !ops.empty() || !attrs.empty() || !symbols.empty() || !types.empty(); }
+  bool empty() const { return !structural() && ins.empty() && texts.empty() && regexes.empty(); }
+};
+
+constexpr std::string_view kKeys[] = {"op:", "attr:", "symbol:", "type:", "in:"};
+/// Keys that people try, and the one that they mean.
+constexpr std::pair<std::string_view, std::string_view> kNearlyKeys[] = {
+    {"ops:", "op:"}, {"operation:", "op:"}, {"attrs:", "attr:"}, {"attribute:", "attr:"}, {"sym:", "symbol:"}, {"symbols:", "symbol:"},
+    {"types:", "type:"}, {"pass:", "in:"}, {"phase:", "in:"}, {"dialect:", "op:"}};
+
+bool beginsTerm(std::string_view text) {
+  return text.starts_with("/") || text.starts_with("\"") ||
+         std::any_of(std::begin(kKeys), std::end(kKeys), [&](std::string_view key) { return text.starts_with(key); });
+}
+
+} // namespace
+
+struct Query::Impl {
+  Terms want, refuse;
+
+  bool structural() const { return want.structural() || refuse.structural(); }
+
+  /// Where the first of the wanted words is; false if one of them isn't, or one that is refused is.
   bool matchesWords(std::string_view text, size_t &column, size_t &length) const {
     column = npos;
-    for (const std::string &word : texts) {
+    for (const std::string &word : want.texts) {
       size_t at = findIn(text, word, 0);
       if (at == npos)
         return false;
       if (column == npos)
         column = at, length = word.size();
     }
-    for (const Regex &regex : regexes) {
+    for (const Regex &regex : want.regexes) {
       auto match = regex.find(text);
       if (!match)
         return false;
@@ -65,30 +93,66 @@ struct Query::Impl {
     }
     if (column == npos)
       column = 0, length = 0;
-    return true;
+    return std::none_of(refuse.texts.begin(), refuse.texts.end(), [&](auto &word) { return findIn(text, word, 0) != npos; }) &&
+           std::none_of(refuse.regexes.begin(), refuse.regexes.end(), [&](auto &regex) { return bool(regex.find(text)); });
+  }
+  bool asksForWords() const {
+    return !want.texts.empty() || !want.regexes.empty() || !refuse.texts.empty() || !refuse.regexes.empty();
   }
 };
 
+std::string_view queryHelp() {
+  return R"(A query is a list of terms, all of which an operation must meet; * and ? stand for any text and any character.
+
+  op:linalg.*        the operation's name
+  attr:encoding      a word of its attributes and types: a name, an alias, part of one
+  symbol:@f          a symbol that it defines or refers to
+  type:tensor<*xf16> one of the types that it prints, as a whole
+  in:stream          the pass, or an operation around it, has this in its name or symbol
+  /regex/            its text; by lines, in RE2's syntax
+  "two words"        its text; quotes are needed where there are blanks
+  word               the same
+  -op:... -"..."     not this; before any of the terms above but a plain word
+
+Without op:, attr:, symbol: and type:, lines are looked for instead of operations.
+In LLVM IR, machine code and other languages, an operation is a word of a line.
+
+  op:linalg.* attr:encoding in:stream    operations of linalg with an encoding, while the stream passes run
+  op:*.func symbol:@main -attr:private   who defines or mentions @main, unless private
+  /alloc.*memref<.*x4x/                  lines by their text
+  bisect F op:vector.contract            the first pass that leaves one (strata-trace)
+  bisect F '!op:linalg.matmul'           the first pass after which there is none any more
+)";
+}
+
 Result<Query> Query::parse(std::string_view text) {
   auto impl = std::make_shared<Impl>();
-  std::string word;
-  auto add = [&](std::string_view term) -> Status {
-    auto value = [&](size_t n) { return std::string(term.substr(n)); };
-    if (term.starts_with("op:"))
-      impl->ops.push_back(value(3));
-    else if (term.starts_with("attr:"))
-      impl->attrs.push_back(value(5));
-    else if (term.starts_with("symbol:"))
-      impl->symbols.push_back(term.size() > 7 && term[7] == '@' ? value(7) : "@" + value(7));
-    else if (term.starts_with("in:"))
-      impl->ins.push_back(value(3));
-    else if (term.size() > 2 && term.front() == '/' && term.back() == '/') {
+  auto bad = [](std::string message) { return Error{ErrorCode::InvalidArgument, std::move(message)}; };
+  auto add = [&](Terms &terms, std::string_view term, bool quoted) -> Status {
+    if (quoted) {
+      terms.texts.emplace_back(term);
+      return Status::ok();
+    }
+    for (auto [key, list] : {std::pair{kKeys[0], &terms.ops}, std::pair{kKeys[1], &terms.attrs}, std::pair{kKeys[2], &terms.symbols},
+                             std::pair{kKeys[3], &terms.types}, std::pair{kKeys[4], &terms.ins}}) {
+      if (!term.starts_with(key))
+        continue;
+      std::string value(term.substr(key.size()));
+      if (value.empty())
+        return bad("'" + std::string(key) + "': of what? Write it without a blank, as in op:linalg.*");
+      list->push_back(key == "symbol:" && value[0] != '@' ? "@" + value : value);
+      return Status::ok();
+    }
+    for (auto [nearly, key] : kNearlyKeys)
+      if (term.starts_with(nearly))
+        return bad("'" + std::string(nearly) + "' is no key; '" + std::string(key) + "' is. In quotes it is text");
+    if (term.size() > 2 && term.front() == '/' && term.back() == '/') {
       auto regex = Regex::parse(term.substr(1, term.size() - 2));
       if (!regex)
         return std::move(regex).error();
-      impl->regexes.push_back(std::move(*regex));
+      terms.regexes.push_back(std::move(*regex));
     } else
-      impl->texts.emplace_back(term);
+      terms.texts.emplace_back(term);
     return Status::ok();
   };
   for (size_t at = 0; at < text.size();) {
@@ -96,6 +160,8 @@ Result<Query> Query::parse(std::string_view text) {
       ++at;
     if (at == text.size())
       break;
+    bool refused = text[at] == '-' && beginsTerm(text.substr(at + 1));
+    at += refused;
     size_t end;
     bool quoted = text[at] == '"';
     if (quoted || text[at] == '/') {
@@ -109,26 +175,27 @@ Result<Query> Query::parse(std::string_view text) {
     std::string_view term = text.substr(at, end - at);
     if (quoted) {
       term.remove_prefix(1);
-      if (term.ends_with("\""))
-        term.remove_suffix(1);
+      if (!term.ends_with("\""))
+        return bad("a quote is not closed: \"" + std::string(term));
+      term.remove_suffix(1);
     }
     if (!term.empty())
-      if (auto s = add(term); !s)
+      if (auto s = add(refused ? impl->refuse : impl->want, term, quoted); !s)
         return std::move(s).error();
     at = end;
   }
-  if (impl->ops.empty() && impl->attrs.empty() && impl->symbols.empty() && impl->texts.empty() && impl->regexes.empty() &&
-      impl->ins.empty())
-    return Error{ErrorCode::InvalidArgument, "an empty query"};
+  if (impl->want.empty() && impl->refuse.empty())
+    return bad("an empty query");
   Query query;
   query.impl_ = std::move(impl);
   return query;
 }
 
-bool Query::structural() const { return !impl_->ops.empty() || !impl_->attrs.empty() || !impl_->symbols.empty(); }
+bool Query::structural() const { return impl_->structural(); }
 
 void Query::run(const trace::PassEvent &row, std::string_view text, const std::function<bool(Hit)> &each) const {
-  const Impl &q = *impl_;
+  const Impl &query = *impl_;
+  const Terms &q = query.want, &no = query.refuse;
   auto inPass = [&](const std::string &what) {
     return row.pass.find(what) != npos || row.className.find(what) != npos || row.path.find(what) != npos;
   };
@@ -146,19 +213,21 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
     if (!literal.empty() && !literal.starts_with("builtin.") && findIn(text, literal, 0) == npos)
       return;
   }
+  auto passFits = [&] {
+    return std::all_of(q.ins.begin(), q.ins.end(), inPass) && std::none_of(no.ins.begin(), no.ins.end(), inPass);
+  };
   if (!structural()) {
-    for (const std::string &what : q.ins)
-      if (!inPass(what))
-        return;
+    if (!passFits())
+      return;
     int64_t line = 1;
     size_t begin = 0;
     bool byWord = !q.texts.empty();
-    if (!byWord && q.regexes.empty()) { // in: alone
+    if (!query.asksForWords()) { // in: alone
       each(lineHit(0, 0, 1, 0));
       return;
     }
     while (begin < text.size()) {
-      size_t hit = byWord ? findIn(text, q.texts[0], begin) : q.regexes[0].nextLine(text, begin);
+      size_t hit = byWord ? findIn(text, q.texts[0], begin) : q.regexes.empty() ? begin : q.regexes[0].nextLine(text, begin);
       if (hit == npos)
         return;
       line += std::count(text.begin() + begin, text.begin() + hit, '\n');
@@ -166,7 +235,7 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
       begin = newline == npos ? 0 : newline + 1;
       size_t eol = std::min(text.find('\n', begin), text.size());
       size_t column, length;
-      if (q.matchesWords(text.substr(begin, eol - begin), column, length) && !each(lineHit(begin + column, length, line, begin)))
+      if (query.matchesWords(text.substr(begin, eol - begin), column, length) && !each(lineHit(begin + column, length, line, begin)))
         return;
       begin = eol + 1;
       ++line;
@@ -174,12 +243,10 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
     return;
   }
   // LLVM IR, machine IR, HLO, Python and assembly: an operation is a word, and its line is all there is around it.
-  bool mlir = row.anchorOp.find('.') != npos || row.synthetic || row.anchorOp.empty();
+  bool mlir = !trace::isAssembly(row) && (row.anchorOp.find('.') != npos || row.synthetic || row.anchorOp.empty());
   if (!mlir) {
-    for (const std::string &what : q.ins)
-      if (!inPass(what))
-        return;
-    wordLines(text, lineHit, each);
+    if (passFits())
+      wordLines(text, lineHit, each);
     return;
   }
   ir::Tree tree = ir::parse(text);
@@ -191,7 +258,9 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
     if (node.kind != ir::NodeKind::Op || node.name == kNone)
       continue;
     std::string_view name = tree.opName(n);
-    bool ok = std::all_of(q.ops.begin(), q.ops.end(), [&](auto &op) { return glob(op, name); });
+    auto isOp = [&](const std::string &op) { return glob(op, name); };
+    if (!std::all_of(q.ops.begin(), q.ops.end(), isOp) || std::any_of(no.ops.begin(), no.ops.end(), isOp))
+      continue;
     auto ownHas = [&](auto &&test) {
       uint32_t child = n + 1;
       for (uint32_t t = node.begin; t < node.last; ++t) {
@@ -205,30 +274,43 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
       }
       return false;
     };
-    for (const std::string &attr : q.attrs)
-      ok = ok && ownHas([&](uint32_t t) {
-             ir::TokenKind kind = tokens.kind(t);
-             if (t == node.name || (kind != ir::TokenKind::Word && kind != ir::TokenKind::Attribute && kind != ir::TokenKind::Type))
-               return false;
-             std::string_view word = tokens.text(t);
-             return glob(attr, word) || (kind != ir::TokenKind::Word && word.substr(1).find(attr) != npos) ||
-                    (kind == ir::TokenKind::Word && word.find('.') != npos && word.find(attr) != npos);
-           });
-    for (const std::string &symbol : q.symbols)
-      ok = ok && (glob(symbol, tree.symbol(n)) ||
-                  ownHas([&](uint32_t t) { return tokens.kind(t) == ir::TokenKind::Symbol && glob(symbol, tokens.text(t)); }));
-    for (const std::string &what : q.ins) {
-      bool inside = ok && inPass(what);
-      for (uint32_t p = tree.node(n).parent; ok && !inside && p != kNone; p = tree.node(p).parent)
+    auto hasAttr = [&](const std::string &attr) {
+      return ownHas([&](uint32_t t) {
+        ir::TokenKind kind = tokens.kind(t);
+        if (t == node.name || (kind != ir::TokenKind::Word && kind != ir::TokenKind::Attribute && kind != ir::TokenKind::Type))
+          return false;
+        std::string_view word = tokens.text(t);
+        return glob(attr, word) || (kind != ir::TokenKind::Word && word.substr(1).find(attr) != npos) ||
+               (kind == ir::TokenKind::Word && word.find('.') != npos && word.find(attr) != npos);
+      });
+    };
+    auto hasSymbol = [&](const std::string &symbol) {
+      return glob(symbol, tree.symbol(n)) ||
+             ownHas([&](uint32_t t) { return tokens.kind(t) == ir::TokenKind::Symbol && glob(symbol, tokens.text(t)); });
+    };
+    std::optional<std::vector<std::string>> printed; // types
+    auto hasType = [&](const std::string &type) {
+      if (!printed)
+        printed = ir::partsOf(tree, n).types;
+      return std::any_of(printed->begin(), printed->end(), [&](auto &one) { return glob(type, one); });
+    };
+    auto isIn = [&](const std::string &what) {
+      bool inside = inPass(what);
+      for (uint32_t p = tree.node(n).parent; !inside && p != kNone; p = tree.node(p).parent)
         inside = tree.node(p).kind == ir::NodeKind::Op &&
                  (tree.opName(p).find(what) != npos || tree.symbol(p).find(what) != npos);
-      ok = ok && inside;
-    }
-    if (ok && (!q.texts.empty() || !q.regexes.empty())) {
+      return inside;
+    };
+    auto fits = [&](const std::vector<std::string> &want, const std::vector<std::string> &refuse, auto &&has) {
+      return std::all_of(want.begin(), want.end(), has) && std::none_of(refuse.begin(), refuse.end(), has);
+    };
+    bool ok = fits(q.attrs, no.attrs, hasAttr) && fits(q.symbols, no.symbols, hasSymbol) && fits(q.types, no.types, hasType) &&
+              fits(q.ins, no.ins, isIn);
+    if (ok && query.asksForWords()) {
       size_t column, length;
       uint32_t last = node.end > n + 1 ? node.header : node.last;
       std::string_view own = text.substr(tree.begin(n), tokens.end(std::max(last, node.begin + 1) - 1) - tree.begin(n));
-      ok = q.matchesWords(own, column, length);
+      ok = query.matchesWords(own, column, length);
     }
     if (!ok)
       continue;
@@ -243,33 +325,37 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
 
 void Query::wordLines(std::string_view text, const std::function<Hit(size_t, size_t, int64_t, size_t)> &lineHit,
                       const std::function<bool(Hit)> &each) const {
-  const Impl &q = *impl_;
+  const Terms &q = impl_->want, &no = impl_->refuse;
   int64_t line = 1;
   for (size_t begin = 0; begin < text.size(); ++line) {
     size_t eol = std::min(text.find('\n', begin), text.size());
     std::string_view whole = text.substr(begin, eol - begin);
     size_t column = 0, length = 0;
-    bool ok = q.matchesWords(whole, column, length);
+    bool ok = impl_->matchesWords(whole, column, length);
     ir::TokenBuffer tokens;
     if (ok)
       tokens = ir::lex(whole);
-    auto has = [&](const std::string &pattern, auto &&kinds) {
+    auto find = [&](const std::string &pattern, ir::TokenKind kind) -> uint32_t {
       for (uint32_t t = 0; t < tokens.size(); ++t)
-        if (kinds(tokens.kind(t)) && glob(pattern, tokens.text(t))) {
-          column = tokens.begin(t);
-          length = tokens.text(t).size();
-          return true;
-        }
-      return false;
+        if (tokens.kind(t) == kind && glob(pattern, tokens.text(t)))
+          return t;
+      return kNone;
     };
-    auto word = [](ir::TokenKind kind) { return kind == ir::TokenKind::Word; };
-    auto symbol = [](ir::TokenKind kind) { return kind == ir::TokenKind::Symbol; };
-    for (const std::string &pattern : q.symbols)
-      ok = ok && has(pattern, symbol);
-    for (const std::string &pattern : q.attrs)
-      ok = ok && has(pattern, word);
-    for (const std::string &pattern : q.ops)
-      ok = ok && has(pattern, word);
+    struct Words {
+      const std::vector<std::string> &want, &refuse;
+      ir::TokenKind kind;
+    };
+    for (const Words &words : {Words{q.symbols, no.symbols, ir::TokenKind::Symbol}, Words{q.types, no.types, ir::TokenKind::Word},
+                               Words{q.attrs, no.attrs, ir::TokenKind::Word}, Words{q.ops, no.ops, ir::TokenKind::Word}}) {
+      for (const std::string &pattern : words.want) {
+        uint32_t t = ok ? find(pattern, words.kind) : kNone;
+        ok = t != kNone;
+        if (ok)
+          column = tokens.begin(t), length = tokens.text(t).size();
+      }
+      for (const std::string &pattern : words.refuse)
+        ok = ok && find(pattern, words.kind) == kNone;
+    }
     if (ok && !each(lineHit(begin + column, length, line, begin)))
       return;
     begin = eol + 1;

@@ -4,11 +4,13 @@
 //   op:linalg.*      its name; `*` and `?` as in file names
 //   attr:encoding    a word of its own tokens: an attribute's name, alias or part of a type
 //   symbol:@f        the symbol it defines or refers to
+//   type:tensor<*>   one of the types that it prints
 //   in:stream        the pass, or an operation around it, whose name or symbol contains this
 //   /regex/          the text of its own lines (core/explorer/Regex.h says which syntax)
-//   anything else    plain text in its own lines
+//   anything else    plain text in its own lines; in "quotes" it may hold blanks
+//   -term            not this (before a key, a quote or a slash)
 //
-// A query without op:, attr: or symbol: is about lines, and is answered without parsing.
+// A query without op:, attr:, symbol: or type: is about lines, and is answered without parsing.
 #pragma once
 
 #include "core/base/Cancel.h"
@@ -30,7 +32,8 @@ struct Hit {
 
 class Query {
 public:
-  /// Errors: InvalidArgument (an empty query, a regular expression that is none).
+  /// Errors: InvalidArgument (an empty query, a key without a value or one that is nearly a key, a quote that isn't
+  /// closed, a regular expression that is none).
   static Result<Query> parse(std::string_view text);
 
   /// True if the row as a whole can hold a hit (`in:` against its pass).
@@ -44,6 +47,9 @@ private:
   struct Impl;
   std::shared_ptr<const Impl> impl_;
 };
+
+/// The language, for people: its terms, and examples.
+std::string_view queryHelp();
 
 /// All rows in order; `each` is called as hits are found and returns false to stop. False if cancelled.
 bool search(const trace::TraceSource &source, const Query &query, const std::function<bool(Hit)> &each,

@@ -6,6 +6,8 @@
 #include "core/diff/Text.h"
 #include "core/explorer/StateBefore.h"
 #include "core/provenance/KnownChunks.h"
+#include "core/provenance/Listing.h"
+#include "core/trace/Assembly.h"
 
 #include <algorithm>
 #include <atomic>
@@ -37,6 +39,7 @@ struct Event {
 struct Origin {
   int32_t row, line;
   bool recorded;
+  EventId event; // what had made it what it was
 };
 
 /// Lines of a row: from own line `ownLine` of a chunk on.
@@ -60,10 +63,14 @@ public:
         return Error{ErrorCode::Cancelled, "histories: cancelled"};
       const PassEvent &event = rows[size_t(row)];
       std::shared_ptr<const Pieces> pieces;
-      // Files that lie beside the dumps are no steps of the run.
-      if (event.bytes && !(dumps && event.synthetic && !event.origin.empty()))
+      // Files that lie beside the dumps are no steps of the run, but for what the kernels became.
+      if (event.bytes && trace::isAssembly(event)) {
+        if (auto text = source_->text(row))
+          pieces = takeListing(event, *text);
+      } else if (event.bytes && !(dumps && event.synthetic && !event.origin.empty())) {
         if (auto text = source_->text(row))
           pieces = take(event, *text, cancel);
+      }
       if (cancel.cancelled())
         return Error{ErrorCode::Cancelled, "histories: cancelled"};
       std::unique_lock lock(mutex_);
@@ -133,6 +140,49 @@ public:
     return history;
   }
 
+  Result<std::vector<Sighting>> forward(int64_t row, int64_t line, const CancelToken &cancel) const {
+    auto events = eventsOf(row);
+    if (!events)
+      return std::move(events).error();
+    if (line < 1 || line > int64_t(events->size()))
+      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(events->size()) + " lines"};
+    EventId first = (*events)[size_t(line) - 1];
+    if (first == kNoEvent)
+      return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
+    std::vector<Sighting> out{{row, line, {}, true}};
+    {
+      // Events are in the order in which things happened: one way through them finds the family.
+      std::shared_lock lock(mutex_);
+      enum : char { Stranger, Inferred, Recorded };
+      std::vector<char> family(events_.size() - first, Stranger);
+      family[0] = Recorded;
+      for (EventId id = first + 1; id < events_.size(); ++id) {
+        const Event &e = events_[id];
+        char is = Stranger;
+        if (e.before != kNoEvent && e.before >= first && family[e.before - first])
+          is = e.recorded ? family[e.before - first] : char(Inferred);
+        if (e.origins != UINT32_MAX)
+          for (const Origin &origin : origins_[e.origins])
+            if (origin.event != kNoEvent && origin.event >= first && family[origin.event - first])
+              is = std::max(is, origin.recorded ? family[origin.event - first] : char(Inferred));
+        family[id - first] = is;
+        if (is && (e.row > row || (e.row == row && e.line != line)))
+          out.push_back({e.row, e.line, {}, is == Recorded});
+      }
+    }
+    std::sort(out.begin() + 1, out.end());
+    for (size_t i = 0; i < out.size();) {
+      if (cancel.cancelled())
+        return Error{ErrorCode::Cancelled, "follow: cancelled"};
+      auto text = source_->text(out[i].row);
+      auto starts = text ? diff::lineStarts(text->view) : std::vector<int64_t>();
+      for (int64_t of = out[i].row; i < out.size() && out[i].row == of; ++i)
+        if (out[i].line < int64_t(starts.size()))
+          out[i].text = lineText(text->view.substr(size_t(starts[size_t(out[i].line) - 1])));
+    }
+    return out;
+  }
+
   int64_t memoryBytes() const {
     std::shared_lock lock(mutex_);
     return bytes_ + int64_t(events_.size() * sizeof(Event));
@@ -146,8 +196,11 @@ private:
     size_t at = 0;
     for (int64_t l = 1; l < line && at < text->view.size(); ++l)
       at = std::min(text->view.find('\n', at), text->view.size() - 1) + 1;
-    std::string_view rest = text->view.substr(std::min(text->view.size(), at));
-    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+    return lineText(text->view.substr(std::min(text->view.size(), at)));
+  }
+  /// The first line of `rest`.
+  static std::string lineText(std::string_view rest) {
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(" \t")));
     return std::string(rest.substr(0, std::min<size_t>(rest.find('\n'), 400)));
   }
 
@@ -258,9 +311,69 @@ private:
       latest.row = event.index;
       latest.aliases = aliases;
       latest.version = versions[i];
+      if (!chunks[i].name.empty() && !latest.own.empty()) {
+        std::string_view head = text.view.substr(size_t(latest.own[0].bytes.begin));
+        head.remove_prefix(std::min(head.size(), head.find_first_not_of(' ')));
+        std::string name = chunks[i].name;
+        std::erase_if(name, [](char c) { return c == '@' || c == '"'; });
+        if (head.starts_with("llvm.func "))
+          kernels_[name] = versions[i];
+      }
       known_.remember(keys[i], std::move(latest));
     }
     bytes_ += int64_t(pieces->size() * sizeof(Piece));
+    return pieces;
+  }
+
+  /// Takes in assembly. Lines with numbers were made from what the compiler says, each by itself; without numbers, a
+  /// function as a whole was made from all that the newest dump shows of it.
+  std::shared_ptr<const Pieces> takeListing(const PassEvent &event, const Text &text) {
+    auto version = std::make_shared<Version>();
+    auto count = size_t(std::count(text.view.begin(), text.view.end(), '\n')) + 1;
+    version->lines.resize(count, kNoEvent);
+    auto known = source_->identities(event.index);
+    std::unique_lock lock(mutex_);
+    auto add = [&](int64_t line, std::vector<Origin> origins, bool recorded) {
+      Event made{int32_t(event.index), int32_t(line)};
+      made.recorded = recorded;
+      if (!origins.empty()) {
+        made.origins = uint32_t(origins_.size());
+        origins_.push_back(std::move(origins));
+      }
+      events_.push_back(made);
+      return EventId(events_.size() - 1);
+    };
+    auto originAt = [&](EventId id, bool recorded) { return Origin{events_[id].row, events_[id].line, recorded, id}; };
+    if (known && !known->empty()) {
+      for (const trace::Identities::Place &place : known->places) {
+        if (place.line < 1 || place.line > int64_t(count))
+          continue;
+        std::vector<Origin> origins;
+        auto birth = std::lower_bound(known->births.begin(), known->births.end(), place.op,
+                                      [](const auto &b, OpNumber n) { return b.op < n; });
+        if (birth != known->births.end() && birth->op == place.op)
+          for (OpNumber parent : birth->from)
+            if (auto was = numberEvents_.find(parent); was != numberEvents_.end())
+              origins.push_back(originAt(was->second, !birth->guessed));
+        numberEvents_[place.op] = version->lines[size_t(place.line) - 1] = add(place.line, std::move(origins), true);
+      }
+    } else {
+      for (const ListedFunction &function : listedFunctions(text.view)) {
+        auto kernel = kernels_.find(function.name);
+        if (kernel == kernels_.end())
+          continue;
+        std::vector<Origin> origins;
+        for (EventId id : kernel->second->lines)
+          if (id != kNoEvent)
+            origins.push_back(originAt(id, false));
+        EventId id = add(function.first, std::move(origins), false);
+        for (int64_t line = function.first; line <= function.last; ++line)
+          version->lines[size_t(line) - 1] = id;
+      }
+    }
+    auto pieces = std::make_shared<Pieces>();
+    pieces->push_back({0, int32_t(count), 0, std::move(version)});
+    bytes_ += int64_t(sizeof(Piece) + count * sizeof(EventId));
     return pieces;
   }
 
@@ -321,7 +434,8 @@ private:
       const diff::PatchLine &line = left.lines()[lineOfOld[node]];
       if (line.chunk == UINT32_MAX)
         return std::nullopt;
-      return Origin{int32_t(old[line.chunk]->row), int32_t(textLine(old[line.chunk]->own, line.line) + 1), recorded};
+      return Origin{int32_t(old[line.chunk]->row), int32_t(textLine(old[line.chunk]->own, line.line) + 1), recorded,
+                    old[line.chunk]->version->lines[line.line]};
     };
     std::unordered_map<OpNumber, uint32_t> numbered; // to the node before
     for (size_t l = 0; l < left.lines().size() && l < was.size(); ++l) {
@@ -421,6 +535,7 @@ private:
   std::mutex building_;
   KnownChunks known_;
   std::unordered_map<OpNumber, EventId> numberEvents_;
+  std::unordered_map<std::string, std::shared_ptr<const Version>> kernels_; // the newest function of the llvm dialect, by name
 
   mutable std::shared_mutex mutex_; // of what follows: build() writes, any thread reads
   std::deque<Event> events_;
@@ -439,6 +554,9 @@ Status Histories::build(std::vector<PassEvent> rows, const CancelToken &cancel, 
 int64_t Histories::rowsDone() const { return walk_->rowsDone(); }
 Result<std::vector<LineHistory>> Histories::lines(int64_t row) const { return walk_->lines(row); }
 Result<History> Histories::history(int64_t row, int64_t line) const { return walk_->history(row, line); }
+Result<std::vector<Sighting>> Histories::forward(int64_t row, int64_t line, const CancelToken &cancel) const {
+  return walk_->forward(row, line, cancel);
+}
 int64_t Histories::memoryBytes() const { return walk_->memoryBytes(); }
 
 } // namespace strata::provenance

@@ -35,6 +35,9 @@ public:
   Result<std::vector<LineHistory>> lines(int64_t row) const;
   /// The steps of the operation on `line` (from 1), as blame() gives them. Errors: as blame. Any thread.
   Result<History> history(int64_t row, int64_t line) const;
+  /// What became of the operation on `line` of `row`, as far as was walked: each place where something that it is, or
+  /// that was made from it, came or changed, by row, then line; the one asked for first. Errors: as blame. Any thread.
+  Result<std::vector<Sighting>> forward(int64_t row, int64_t line, const CancelToken &cancel = {}) const;
   /// Bytes that the histories take, without the texts.
   int64_t memoryBytes() const;
 

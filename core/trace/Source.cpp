@@ -1,5 +1,6 @@
 #include "core/trace/Source.h"
 
+#include "core/base/Utf16.h"
 #include "core/trace/Reader.h"
 #include "core/trace/import/Log.h"
 #include "core/trace/import/Tree.h"
@@ -60,9 +61,14 @@ Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelT
   auto file = mapFile(path);
   if (!file)
     return std::move(file).error();
+  auto decoded = fromUtf16(file->view.substr(0, 2)) ? fromUtf16(file->view) : std::nullopt;
+  if (decoded)
+    *file = Text::own(std::move(*decoded));
   auto scan = scanLog(file->view, cancel, progress);
   if (!scan)
     return std::move(scan).error();
+  if (decoded)
+    scan->notes.insert(scan->notes.begin(), {NoteKind::Flag, -1, 0, "the file is UTF-16; it is shown, and exported, as UTF-8"});
   if (!scan->dumps.empty() || !scan->kind.empty())
     return openLog(std::move(*file), path, std::move(*scan));
   return openSingle(std::move(*file), path);

@@ -414,8 +414,9 @@ void TraceWriter::input(std::string text, const std::string &anchorOp, const std
   impl_->push(std::move(job));
 }
 
-void TraceWriter::record(PassEvent event, std::string text) {
+void TraceWriter::record(PassEvent event, std::string text, Identities identities) {
   PassJob job;
+  job.identities = std::move(identities);
   job.event = std::move(event);
   job.hasText = true;
   job.text = std::move(text);

@@ -73,6 +73,14 @@ Result<Module> Module::open(Text file) {
   }
   if (all.size() - base < 16)
     return corrupt("too short for a module");
+  // Tables are read where they lie; an archive may have put them anywhere.
+  constexpr uintptr_t kAlignment = 16;
+  if (reinterpret_cast<uintptr_t>(all.data() + base) % kAlignment) {
+    size_t pad = (kAlignment - base % kAlignment) % kAlignment;
+    m.file_ = Text::own(std::string(pad, '\0').append(all)).part(pad, all.size());
+    all = m.file_.view;
+    reader = ByteReader(all);
+  }
   uint64_t prefix = reader.peekAt<uint32_t>(base);
   if (prefix > all.size() - base - 4)
     return corrupt("the FlatBuffer's length prefix (" + std::to_string(prefix) + ") goes past the end of the file");

@@ -4,7 +4,8 @@
 Usage: provenance.py BIN
 Three products of equal operands and types that add to different tensors, so that no pass may merge them: without
 locations, with the same location, and with one each. None may ever stand where another does, until a pass makes one
-operation of several; the kernel, which the three share once equal executables are one, belongs to the first.
+operation of several; the kernel, which the three share once equal executables are one, belongs to the first. Each
+multiplication of its assembly was made from one of the machine's dialect, and so from the first product.
 """
 import json
 import os
@@ -21,6 +22,7 @@ LOCATIONS = {
 X, Y, Z = "tensor<56x72xf32>", "tensor<72x40xf32>", "tensor<56x40xf32>"
 FLAGS = ["--iree-hal-target-backends=llvm-cpu", "--iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu",
          "--iree-llvmcpu-target-cpu=x86-64-v4", "--iree-opt-data-tiling", "--iree-llvmcpu-enable-ukernels=none", "--mlir-disable-threading"]
+LISTED = "--strata-trace-assembly"
 WAY = ["linalg.matmul", "iree_tensor_ext.compute_barrier", "iree_encoding.", "flow.dispatch", "linalg.mmt4d", "vector.",
        "llvm."]
 
@@ -39,7 +41,7 @@ def main():
             source, trace = os.path.join(work, "f.mlir"), os.path.join(work, "f.strata")
             with open(source, "w", encoding="utf-8") as file:
                 file.write(program(location))
-            subprocess.run([compiler, source, *FLAGS, "-o", os.devnull, "--strata-trace=" + trace], check=True)
+            subprocess.run([compiler, source, *FLAGS, LISTED, "-o", os.devnull, "--strata-trace=" + trace], check=True)
 
             def follow(row, line, *way):
                 return json.loads(subprocess.run([tool, "follow", trace, f"{row}:{line}", "--json", *way], check=True,
@@ -66,6 +68,17 @@ def main():
             kernel = [s for s in paths[0] if s["pass"] == "iree-convert-to-llvm" and "llvm.intr.fmuladd" in s["text"]][-1]
             sources = {s["line"] for s in follow(kernel["row"], kernel["line"], "--back") if s["row"] == 0}
             assert begins[0] in sources and not sources & set(begins[1:]), (name, sources)
+
+            # The same from and to the assembly.
+            listed = [s for s in paths[0] if s["pass"] == "assembly"]
+            assert listed and all(s["how"] == "recorded" for s in listed), name
+            products = [s for s in listed if s["text"].lstrip().startswith("vfmadd")]
+            assert products, listed[:5]
+            for at in products[:: max(1, len(products) // 4)]:
+                way = follow(at["row"], at["line"], "--back")
+                sources = {s["line"] for s in way if s["row"] == 0}
+                assert begins[0] in sources and not sources & set(begins[1:]), (name, at, sources)
+                assert sum("llvm.intr.fmuladd" in s["text"] for s in way) == 1, (name, at)
             print(f"locations: {name}: {', '.join(str(len(path)) for path in paths)} places, apart up to row {merged}")
 
 

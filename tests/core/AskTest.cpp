@@ -141,6 +141,34 @@ private Q_SLOTS:
     QVERIFY(!hits("symbol:@scaled_bias op:func.*").empty());
     QVERIFY(hits("symbol:@absent").empty());
   }
+  void searchRefuses() {
+    auto all = hits("op:arith.*"), others = hits("op:arith.* -op:arith.constant");
+    QVERIFY(!others.empty() && others.size() < all.size());
+    for (auto &hit : others)
+      QVERIFY(!q(hit.text).contains("arith.constant"));
+    QCOMPARE(hits("op:arith.constant").size() + others.size(), all.size());
+    QCOMPARE(hits("-op:*").size(), size_t(0));
+    // By lines too; and what is refused may be all there is.
+    QVERIFY(!hits("return -in:canonicalize").empty() && hits("return -/return/").empty());
+    QCOMPARE(hits("-\"e\" in:canonicalize").size() + hits("e in:canonicalize").size(), hits("/^/ in:canonicalize").size());
+  }
+  void searchByType() {
+    auto typed = hits("op:memref.load type:memref<*xf32*>");
+    QVERIFY(!typed.empty());
+    QCOMPARE(typed.size(), hits("op:memref.load").size());
+    QVERIFY(hits("op:memref.load type:f32").size() < typed.size() || hits("op:memref.load type:f32").empty());
+    QVERIFY(hits("type:no<*>").empty());
+    QCOMPARE(hits("op:memref.load -type:memref<*xf32*>").size(), size_t(0));
+  }
+  void wrongQueriesSayWhatIsRight() {
+    for (auto [text, part] : {std::pair{"op:", "of what"}, std::pair{"attrs:x", "'attr:' is"}, std::pair{"a \"b", "not closed"},
+                              std::pair{"pass:canonicalize", "'in:' is"}, std::pair{"-op:", "of what"}, std::pair{"/(/", "regular expression"}}) {
+      auto query = explorer::Query::parse(text);
+      QVERIFY2(!query && q(query.error().message).contains(part), text);
+    }
+    QVERIFY(explorer::Query::parse("\"attrs:x\"") && explorer::Query::parse("error: x") && explorer::Query::parse("-5"));
+    QVERIFY(q(explorer::queryHelp()).contains("attr:"));
+  }
   void searchByText() {
     auto plain = hits("memref.alloc()");
     auto regex = hits("/memref\\.alloc\\(\\)/");

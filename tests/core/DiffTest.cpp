@@ -144,6 +144,14 @@ private Q_SLOTS:
     QVERIFY(d.equal());
   }
 
+  void namesAreAllThatADeclarationHas() {
+    std::string a = "vm.import private @m.f(%buffer : !vm.buffer, %length : i64) -> i32\nfunc.func @g(%a: i32) {\n  return\n}\n", b = a, c = a;
+    b.replace(b.find("%length"), 7, "%offset");
+    QVERIFY(!structure(a, b).equal());
+    c.replace(c.find("%a"), 2, "%b"); // it has a body, to which the name is nothing but a name
+    QVERIFY(structure(a, c).equal());
+  }
+
   void swappedEqualOperandsAreSeen() {
     // Two equal constants have equal hashes; the pairs still know them apart.
     std::string a = "func.func @f() {\n  %0 = arith.constant 1 : i32\n  %1 = arith.constant 1 : i32\n  x.y %0, %1 : i32\n  x.z %0 : i32\n}\n";

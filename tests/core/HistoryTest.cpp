@@ -1,10 +1,13 @@
 #include "core/ir/Chunks.h"
-#include "core/provenance/Histories.h"
+#include "core/provenance/Follow.h"
 #include "core/trace/import/Log.h"
 #include "tests/core/Support.h"
 
 #include <QDirIterator>
+#include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
+#include <set>
 
 using namespace strata;
 using provenance::Histories;
@@ -39,6 +42,22 @@ class HistoryTest : public QObject {
     for (auto &step : history->steps)
       out.prepend(q(provenance::name(step.kind)) + " " + QString::number(step.row));
     return out.join(", ");
+  }
+
+  static int64_t lineWith(const trace::TraceSource &source, int64_t row, const std::string &what, int64_t nth = 0) {
+    auto text = source.text(row);
+    size_t at = text->view.find(what);
+    while (nth-- > 0 && at != std::string::npos)
+      at = text->view.find(what, at + 1);
+    return at == std::string::npos ? 0 : 1 + std::count(text->view.begin(), text->view.begin() + ptrdiff_t(at), '\n');
+  }
+  using Places = std::set<std::pair<int64_t, int64_t>>;
+  static Places followed(const trace::TraceSource &source, int64_t row, int64_t line, provenance::Direction direction) {
+    Places places;
+    if (auto found = provenance::follow(source, row, line, direction))
+      for (auto &s : *found)
+        places.emplace(s.row, s.line);
+    return places;
   }
 
 private Q_SLOTS:
@@ -167,6 +186,92 @@ private Q_SLOTS:
       for (size_t i = 0; i < a->size(); ++i)
         QVERIFY((*a)[i].created == (*b)[i].created && (*a)[i].changed == (*b)[i].changed);
     }
+  }
+
+  /// Two equal products, each used by another: which is which is told by what they stand between.
+  void equalProductsAreNotMistakenForEachOther() {
+    auto body = [](const std::vector<std::string> &lines) {
+      std::string text = "func.func @f(%x: t, %y: t, %p: t, %q: t) {\n";
+      for (auto &line : lines)
+        text += "  " + line + "\n";
+      return text + "  return\n}\n";
+    };
+    std::string loc[2] = {"", ""};
+    for (int located = 0; located < 3; ++located) {
+      if (located)
+        for (int i = 0; i < 2; ++i)
+          loc[i] = " loc(\"m.py\":" + std::to_string(located == 1 ? 7 : 7 + i) + ":1)";
+      for (bool turned : {false, true}) {
+        // Packed, products of tiles, and turned around where nothing forbids it.
+        std::vector<std::string> first{"%0 = linalg.matmul %x, %y, %p" + loc[0], "%1 = linalg.matmul %x, %y, %q" + loc[1], "x.out %0, %1"};
+        std::vector<std::string> packed{"%2 = linalg.pack %x", "%3 = linalg.pack %y", "%4 = linalg.mmt4d %2, %3, %p" + loc[0],
+                                        "%5 = linalg.mmt4d %2, %3, %q" + loc[1], "x.out %4, %5"};
+        if (turned)
+          std::swap(packed[2], packed[3]);
+        auto source = log({{"one", body(first)}, {"two", body(packed)}});
+        QVERIFY(source);
+        for (int64_t i = 0; i < 2; ++i) {
+          Places forward = followed(*source, 0, 2 + i, provenance::Direction::Forward);
+          int64_t mine = lineWith(*source, 1, i ? "%q" + loc[1] + "\n" : "%p" + loc[0] + "\n"),
+                  other = lineWith(*source, 1, i ? "%p" + loc[0] + "\n" : "%q" + loc[1] + "\n");
+          QVERIFY(mine && other && mine != other);
+          QVERIFY2(!forward.count({1, other}), qPrintable(QString("%1 %2 %3").arg(located).arg(turned).arg(i)));
+          Places back = followed(*source, 1, mine, provenance::Direction::Back);
+          QVERIFY(!back.count({0, 3 - i}));
+        }
+      }
+    }
+  }
+
+  /// What is found forward is what is found back.
+  void forwardAndBackAgree() {
+    for (const char *name : {"dumps/tree", "dumps/matmul_dispatch.strata"}) {
+      auto opened = trace::open(data(name));
+      VERIFY_OK(opened);
+      std::shared_ptr<const trace::TraceSource> source = std::move(*opened);
+      Histories histories = walked(source);
+      int pairs = 0;
+      for (int64_t line = 1; line < 60; ++line) {
+        auto forward = histories.forward(0, line);
+        if (!forward || histories.history(0, line)->steps.back().line != line) // a label of its operation
+          continue;
+        for (auto &s : *forward) {
+          QVERIFY(&s == &forward->front() || std::tie(s.row, s.line) > std::tie(forward->front().row, forward->front().line));
+          Places back = followed(*source, s.row, s.line, provenance::Direction::Back);
+          QVERIFY2(back.count({0, line}), qPrintable(QString("%1: %2:%3 is not from 0:%4").arg(name).arg(s.row).arg(s.line).arg(line)));
+          ++pairs;
+        }
+      }
+      QVERIFY(pairs > 20);
+      QVERIFY(!histories.forward(0, 100000));
+    }
+  }
+
+  void kernelsAreFollowedIntoTheirAssembly() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/";
+    auto put = [&](const std::string &path, const std::string &text) {
+      QDir().mkpath(QFileInfo(q(at + path)).path());
+      QVERIFY(writeFile(at + path, text));
+    };
+    auto kernel = [](const char *name, const char *op) { return "  llvm.func @" + std::string(name) + "(%a: f32) {\n    %0 = " + op + " %a : f32\n    llvm.return\n  }\n"; };
+    put("builtin_module_no-symbol-name/0_convert.mlir", "module {\n" + kernel("k", "llvm.fmul") + kernel("\"k.2\"", "llvm.fadd") + "}\n");
+    put("builtin_module_no-symbol-name/1_serialize.mlir", "module {\n  hal.executable.binary @b\n}\n");
+    put("module_k.s", "\t.text\n\t.section\t.text.k,\"ax\",@progbits\nk:\n.Lfunc_begin0:\n\t.loc\t1 1 0\n\tvmulss\t%xmm0, %xmm0, %xmm0\n\tretq\n\n"
+                      "\t.section\t.rodata\ntable:\n\t.long\t1\n\t.section\t.text.k.2\nk.2:\n\tvaddss\t%xmm0, %xmm0, %xmm0\n\tretq\n");
+    auto opened = trace::open(at);
+    VERIFY_OK(opened);
+    auto &source = **opened;
+    QCOMPARE(source.passes().size(), size_t(3));
+    for (auto [op, label, instruction] : {std::tuple{"llvm.fmul", "k:", "vmulss"}, std::tuple{"llvm.fadd", "k.2:", "vaddss"}}) {
+      int64_t from = lineWith(source, 0, op), to = lineWith(source, 2, std::string("\n") + label) + 1;
+      Places forward = followed(source, 0, from, provenance::Direction::Forward);
+      QCOMPARE(forward, (Places{{0, from}, {2, to}}));
+      Places back = followed(source, 2, lineWith(source, 2, instruction), provenance::Direction::Back);
+      QVERIFY(back.count({0, from}) && back.count({2, to}));
+      QVERIFY(!back.count({0, lineWith(source, 0, instruction[1] == 'm' ? "llvm.fadd" : "llvm.fmul")}));
+    }
+    QVERIFY(!provenance::follow(source, 2, lineWith(source, 2, ".long"), provenance::Direction::Back)); // of no function
   }
 
   void manyNestedAndEqualNamesEndSoon() {

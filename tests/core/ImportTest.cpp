@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <sys/stat.h>
 
 using namespace strata;
 using namespace strata::trace;
@@ -245,6 +246,75 @@ private Q_SLOTS:
     for (const PassEvent &row : (*source)->passes())
       order << q(row.origin.substr(row.origin.find('/') + 1));
     QCOMPARE(order, QStringList({"0_a.mlir", "func_func_z/0_0_x.mlir", "func_func_z/0_1_y.mlir", "func_func_b/0_0_x.mlir", "1_z.mlir"}));
+  }
+
+  void foldersWithoutDumpsOfTheirOwnHaveTheirPlaceToo() {
+    QTemporaryDir folder;
+    QDir dir(folder.path());
+    auto put = [&](const char *path, const std::string &text) {
+      dir.mkpath(QFileInfo(dir.filePath(path)).path());
+      QVERIFY(writeFile(dir.filePath(path).toStdString(), text));
+    };
+    // The first dump of the module comes last; nothing was printed of @in_ner alone.
+    put("builtin_module_m/1_z.mlir", "module @m {\n  func.func @z() {\n  }\n  module @in_ner {\n    func.func @c() {\n    }\n  }\n  func.func @b() {\n  }\n}\n");
+    put("builtin_module_m/func_func_b/0_0_x.mlir", "func.func @b() {\n}\n");
+    put("builtin_module_m/builtin_module_in_ner/func_func_c/0_0_0_x.mlir", "func.func @c() {\n}\n");
+    put("builtin_module_m/func_func_z/0_0_x.mlir", "func.func @z() {\n}\n");
+    auto source = open(folder.path().toStdString());
+    VERIFY_OK(source);
+    QStringList order;
+    for (const PassEvent &row : (*source)->passes())
+      order << q(row.anchor());
+    QCOMPARE(order, QStringList({"func.func @z", "func.func @c", "func.func @b", "builtin.module @m"}));
+  }
+
+  void modulesAreUnitsOfLlvmTrees() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/";
+    QVERIFY(writeFile(at + "1-aa-module-Annotation2MetadataPass-after.ll", "; ModuleID = 'x'\ndefine void @f() {\n}\n"));
+    QVERIFY(writeFile(at + "2-aa-function-bb-SROAPass-after.ll", "define void @f() {\n}\n"));
+    QVERIFY(writeFile(at + "10-aa-module-GlobalDCEPass-after.ll", "; ModuleID = 'x'\ndefine void @f() {\n  ret void\n}\n"));
+    auto source = open(at);
+    VERIFY_OK(source);
+    auto &rows = (*source)->passes();
+    QCOMPARE(rows.size(), size_t(3));
+    QCOMPARE(q(rows[0].pass), QString("Annotation2MetadataPass"));
+    QCOMPARE(q(rows[1].anchor()), QString("function f"));
+    QVERIFY(rows[2].previous == 0 && rows[2].changed == Change::Yes && !rows[2].synthetic);
+  }
+
+  void textComesInManyEncodings() {
+    std::string log = "// -----// IR Dump After A (a) //----- //\nfunc.func @\"\xc3\xbc\xf0\x9f\x98\x80\"() {\n}\n\n"
+                      "// -----// IR Dump After B (b) //----- //\nfunc.func @\"\xc3\xbc\xf0\x9f\x98\x80\"() {\n  return\n}\n\n";
+    std::string little("\xff\xfe"), big("\xfe\xff");
+    for (char16_t unit : q(log).toStdU16String()) {
+      little += char(unit & 0xff), little += char(unit >> 8);
+      big += char(unit >> 8), big += char(unit & 0xff);
+    }
+    QTemporaryDir folder;
+    std::string path = folder.path().toStdString() + "/x.log";
+    for (const std::string &bytes : {log, "\xef\xbb\xbf" + log, std::string(7, '\0') + log, little, big}) {
+      VERIFY_OK(writeFile(path, bytes));
+      auto source = open(path);
+      VERIFY_OK(source);
+      QCOMPARE((*source)->passes().size(), size_t(2));
+      QVERIFY((*source)->passes()[1].changed == Change::Yes);
+      QCOMPARE((*source)->text(0)->view, std::string_view("func.func @\"\xc3\xbc\xf0\x9f\x98\x80\"() {\n}\n"));
+      QCOMPARE(nonblankLines((*source)->notes(), NoteKind::Flag), bytes.size() > 1.5 * double(log.size()) ? 1 : 0);
+    }
+    VERIFY_OK(writeFile(path, std::string("\xff\xfe\x00\xd8\x41\x00\x00\xdc\x42", 9))); // halves of pairs, half a unit
+    QCOMPARE((*open(path))->text(0)->view, std::string_view("\xef\xbf\xbd" "A" "\xef\xbf\xbd"));
+  }
+
+  void whatCannotBeShownSaysWhy() {
+    QTemporaryDir folder;
+    auto empty = open(folder.path().toStdString());
+    QVERIFY(!empty && q(empty.error().message).contains("no file in this folder"));
+    std::string pipe = folder.path().toStdString() + "/pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    auto waits = open(pipe); // nobody will ever write
+    VERIFY_OK(waits);
+    QCOMPARE((*waits)->text(0)->view, std::string_view());
   }
 
   void importedTraceSaysTheSame() {

@@ -53,6 +53,11 @@ private Q_SLOTS:
       QVERIFY2(q(lesson.error().message).contains(part), lesson.error().message.c_str());
     }
   }
+  void blankLinesAreBlank() {
+    std::string text = read(data("dumps/ledger.lesson"));
+    text.insert(text.find('\n') + 1, "\t\n \t \r\n");
+    VERIFY_OK(parseLesson(text));
+  }
   void everyLessonParses() {
     QDir folder(QString(STRATA_TEST_DATA) + "/../../resources/lessons");
     auto names = folder.entryList({"*.lesson"});

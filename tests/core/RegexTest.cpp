@@ -69,6 +69,10 @@ private Q_SLOTS:
     QCOMPARE(lines("^$", "a\n\nb\n"), (QList<size_t>{2}));
     QCOMPARE(lines("a[^x]b", "a\nb\nacb\n"), (QList<size_t>{4}));
     QCOMPARE(lines("", "a\nb\n"), (QList<size_t>{0, 2}));
+    // The ends of the text are those of the line, and so is what a part's own flags make of ^ and $.
+    QCOMPARE(lines("\\Aa", "ba\na\n"), (QList<size_t>{3}));
+    QCOMPARE(lines("a\\z", "ba\nab\n"), (QList<size_t>{0}));
+    QCOMPARE(lines("(?-m:^a)", "ba\na\n"), (QList<size_t>{3}));
     QCOMPARE(lines("a", ""), QList<size_t>{});
     // Many lines, long lines.
     std::string many;

@@ -95,39 +95,70 @@ static void sendText(const ArtifactSink &sink, StringRef suffix, const llvm::Mod
   sink(suffix, text);
 }
 
+/// The library as LLVM IR, as the code generator gets it. Null, with a diagnostic, where there is none.
+static std::unique_ptr<llvm::Module> makeLibrary(ModuleOp module, const Target &target, const LibraryInfo &library,
+                                                 llvm::TargetMachine &machine, llvm::LLVMContext &context,
+                                                 const ArtifactSink &sink) {
+  codegen::upstream24::lowerMaskedExtremaToCalls(module);
+  std::unique_ptr<llvm::Module> llvmModule =
+      translateModuleToLLVMIR(module, context, library.name);
+  if (!llvmModule) {
+    module.emitError() << "cannot be translated to LLVM IR";
+    return nullptr;
+  }
+  std::string error;
+  setFunctionAttributes(*llvmModule);
+  setExportAttributes(*llvmModule, library);
+  llvm::Function *query = buildLibrary(*llvmModule, library, error);
+  if (!query) {
+    module.emitError() << error;
+    return nullptr;
+  }
+  setLinkageForLoader(*llvmModule, *query, target.debugSymbols);
+  llvmModule->setDataLayout(machine.createDataLayout());
+  llvmModule->setTargetTriple(machine.getTargetTriple());
+  sendText(sink, "codegen.ll", *llvmModule);
+  if (failed(linkUKernels(*llvmModule, machine, error))) {
+    module.emitError() << error;
+    return nullptr;
+  }
+  sendText(sink, "linked.ll", *llvmModule);
+
+  if (failed(optimize(*llvmModule, machine, target, error))) {
+    module.emitError() << "the optimizer gave invalid LLVM IR: " << error;
+    return nullptr;
+  }
+  hideAllBut(*llvmModule, *query);
+  sendText(sink, "optimized.ll", *llvmModule);
+  return llvmModule;
+}
+
+LogicalResult compileToAssembly(ModuleOp module, const Target &target, const LibraryInfo &library,
+                                SmallVectorImpl<char> &assembly) {
+  auto emitError = [&] { return module.emitError(); };
+  FailureOr<std::unique_ptr<llvm::TargetMachine>> machine = createTargetMachine(target, emitError);
+  if (failed(machine))
+    return failure();
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule = makeLibrary(module, target, library, **machine, context, {});
+  std::string error;
+  if (llvmModule && failed(emitObject(*llvmModule, **machine, /*assembly=*/true, assembly, error)))
+    return emitError() << error;
+  return success(llvmModule != nullptr);
+}
+
 LogicalResult compileToElf(ModuleOp module, const Target &target, const LibraryInfo &library,
                            SmallVectorImpl<char> &elf, const ArtifactSink &sink) {
   auto emitError = [&] { return module.emitError(); };
   FailureOr<std::unique_ptr<llvm::TargetMachine>> machine = createTargetMachine(target, emitError);
   if (failed(machine))
     return failure();
-
-  codegen::upstream24::lowerMaskedExtremaToCalls(module);
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> llvmModule =
-      translateModuleToLLVMIR(module, context, library.name);
+  std::unique_ptr<llvm::Module> llvmModule = makeLibrary(module, target, library, **machine, context, sink);
   if (!llvmModule)
-    return emitError() << "cannot be translated to LLVM IR";
+    return failure();
 
   std::string error;
-  setFunctionAttributes(*llvmModule);
-  setExportAttributes(*llvmModule, library);
-  llvm::Function *query = buildLibrary(*llvmModule, library, error);
-  if (!query)
-    return emitError() << error;
-  setLinkageForLoader(*llvmModule, *query, target.debugSymbols);
-  llvmModule->setDataLayout((*machine)->createDataLayout());
-  llvmModule->setTargetTriple((*machine)->getTargetTriple());
-  sendText(sink, "codegen.ll", *llvmModule);
-  if (failed(linkUKernels(*llvmModule, **machine, error)))
-    return emitError() << error;
-  sendText(sink, "linked.ll", *llvmModule);
-
-  if (failed(optimize(*llvmModule, **machine, target, error)))
-    return emitError() << "the optimizer gave invalid LLVM IR: " << error;
-  hideAllBut(*llvmModule, *query);
-  sendText(sink, "optimized.ll", *llvmModule);
-
   if (sink) {
     // The code generator changes the module it reads, so each file is made from a copy.
     std::unique_ptr<llvm::Module> copy = llvm::CloneModule(*llvmModule);

@@ -26,4 +26,8 @@ using ArtifactSink = std::function<void(StringRef suffix, StringRef bytes)>;
 LogicalResult compileToElf(ModuleOp module, const Target &target, const LibraryInfo &library,
                            SmallVectorImpl<char> &elf, const ArtifactSink &sink = {});
 
+/// The same up to the code generator's assembly text.
+LogicalResult compileToAssembly(ModuleOp module, const Target &target, const LibraryInfo &library,
+                                SmallVectorImpl<char> &assembly);
+
 } // namespace mlir::iree::llvm_cpu

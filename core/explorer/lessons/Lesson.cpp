@@ -50,7 +50,7 @@ Result<Lesson> parseLesson(std::string_view text) {
     std::string_view line = text.substr(at, end - at);
     at = end + 1;
     ++number;
-    while (!line.empty() && (line.back() == ' ' || line.back() == '\r'))
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r'))
       line.remove_suffix(1);
     if (line.empty() || line[0] == '#')
       continue;

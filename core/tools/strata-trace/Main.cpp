@@ -1,5 +1,6 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
 #include "core/explorer/Open.h"
+#include "core/explorer/Search.h"
 #include "core/tools/strata-trace/Command.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ static const Command kCommands[] = {
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
     {"map", "map F", "stages, phases and dialect boundaries of the compiler, as the run passed them", 1, runMap},
-    {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f in:y in all rows", 2, runSearch},
+    {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f type:t in:y in all rows; see `help query`", 2, runSearch},
     {"blame", "blame F PASS[:LINE]", "the passes that created and changed the operation on a line, or on each line", 2, runBlame},
     {"follow", "follow F PASS:LINE", "what became of the operation on a line; --back: what it was made from", 2, runFollow},
     {"bisect", "bisect F PREDICATE", "the first row for which a query holds (`!QUERY`: no longer holds)", 2, runBisect},
@@ -49,7 +50,26 @@ Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::
 
 void strata::tool::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
+/// `help`, `help query` or `help COMMAND`.
+static int help(std::string_view about) {
+  if (about == "query" || about == "search" || about == "bisect") {
+    print(explorer::queryHelp());
+    return 0;
+  }
+  for (const Command &c : kCommands)
+    if (about == c.name) {
+      std::printf("strata-trace %s\n  %s\n", c.usage, c.summary);
+      return 0;
+    }
+  if (!about.empty())
+    std::fprintf(stderr, "strata-trace: no help on '%s'\n", std::string(about).c_str());
+  usage(about.empty() ? stdout : stderr);
+  return about.empty() ? 0 : 2;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 1 && !std::strcmp(argv[1], "help"))
+    return help(argc > 2 ? argv[2] : "");
   if (argc < 2 || !std::strcmp(argv[1], "--help") || !std::strcmp(argv[1], "-h")) {
     usage(argc < 2 ? stderr : stdout);
     return argc < 2 ? 2 : 0;

@@ -138,6 +138,10 @@ static std::string withoutColours(std::string_view line) {
 Banner parseBanner(std::string_view line) {
   if (line.find('\x1b') != std::string_view::npos)
     return parseBanner(withoutColours(line));
+  // Editors put a mark before the first line, and holes of a file that was cut while it was written read as zeros.
+  eat(line, "\xef\xbb\xbf");
+  while (!line.empty() && line[0] == '\0')
+    line.remove_prefix(1);
   Banner banner;
   PassEvent &event = banner.event;
   std::string_view rest = trim(line);

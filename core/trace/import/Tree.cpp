@@ -1,6 +1,7 @@
 #include "core/trace/import/Tree.h"
 
 #include "core/base/Ids.h"
+#include "core/trace/Assembly.h"
 #include "core/trace/import/Banner.h"
 #include "core/trace/import/FirstOp.h"
 #include "core/trace/import/Rows.h"
@@ -178,9 +179,11 @@ bool TreeSource::parseMlir(File &file) {
 }
 
 bool TreeSource::parseLlvm(File &file) {
-  // number-modulehash-unit-unithash-Pass-moment.ll
+  // number-modulehash-unit-unithash-Pass-moment.ll; the module is a unit without a hash of its own
   auto parts = split(stem(file.path), '-');
-  if (parts.size() < 6 || !file.path.ends_with(".ll") || !number(parts[0]))
+  bool module = parts.size() > 2 && parts[2] == "module";
+  size_t name = module ? 3 : 4;
+  if (parts.size() < name + 2 || !file.path.ends_with(".ll") || !number(parts[0]))
     return false;
   PassEvent &e = file.event;
   if (parts.back() == "before")
@@ -189,10 +192,10 @@ bool TreeSource::parseLlvm(File &file) {
     return false;
   file.numbers = {*number(parts[0])};
   e.anchorOp = parts[2];
-  e.anchorSymbol = firstLlvmFunction(file.bytes.view.substr(0, 1 << 16)).symbol;
-  e.subject = parts[2] + "-" + parts[3];
-  e.pass = parts[4];
-  for (size_t i = 5; i + 1 < parts.size(); ++i)
+  e.anchorSymbol = module ? "[module]" : firstLlvmFunction(file.bytes.view.substr(0, 1 << 16)).symbol;
+  e.subject = parts[2] + "-" + (module ? parts[1] : parts[3]);
+  e.pass = parts[name];
+  for (size_t i = name + 1; i + 1 < parts.size(); ++i)
     e.pass += "-" + parts[i];
   e.className = e.pass;
   return true;
@@ -261,21 +264,35 @@ void TreeSource::orderMlir() {
     if (!isNew)
       return entry->second;
     std::string parent = fs::path(folder).parent_path();
+    // The newest dump of the parent before; where its first one comes later, that one.
     const File *best = nullptr;
-    for (const File *file : byFolder[parent])
-      if (!file->numbers.empty() && file->numbers.back() <= at && (!best || file->numbers.back() > best->numbers.back()))
+    for (const File *file : byFolder[parent]) {
+      if (file->numbers.empty())
+        continue;
+      int64_t number = file->numbers.back();
+      bool earlier = number <= at, bestEarlier = best && best->numbers.back() <= at;
+      if (!best || (earlier ? !bestEarlier || number > best->numbers.back() : !bestEarlier && number < best->numbers.back()))
         best = file;
+    }
     // A reference to the symbol may come first; a definition stands after the operation's name.
-    if (best && !symbol.empty()) {
+    auto find = [&](const std::string &symbol) {
       std::string_view text = best->bytes.view;
       for (size_t found = text.find(symbol); found != std::string_view::npos; found = text.find(symbol, found + 1)) {
         size_t line = text.rfind('\n', found);
         line = line == std::string_view::npos ? 0 : line + 1;
         if (text.substr(line, found - line).find_first_of("(={<") == std::string_view::npos) {
-          entry->second = found;
-          break;
+          entry->second = int64_t(found);
+          return true;
         }
       }
+      return false;
+    };
+    if (best && !symbol.empty()) {
+      find(symbol);
+    } else if (best) { // of a folder without dumps of its own only the name is known: the operation's, then the symbol's
+      std::string name = fs::path(folder).filename();
+      for (size_t bar = name.find('_'); bar != std::string::npos && !find("@" + name.substr(bar + 1));)
+        bar = name.find('_', bar + 1);
     }
     return entry->second;
   };
@@ -398,6 +415,9 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
         progress(double(i) / double(names.size()));
     }
   }
+  if (files_.empty())
+    return Error{ErrorCode::NotFound, path + ": " + (notes_.empty() ? "there is no file in this folder"
+                                                                     : "no file in this folder can be read: " + notes_.front().text)};
   struct Kind {
     const char *name;
     bool (TreeSource::*parse)(File &);
@@ -444,6 +464,10 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
       FirstOp first = firstMlirOp(file.bytes.view.substr(0, 1 << 20));
       e.anchorOp = first.op;
       e.anchorSymbol = first.symbol;
+    }
+    if (file.path.ends_with(".s")) { // of a kernel: --iree-hal-dump-executable-intermediates-to
+      e.anchorOp = kAssembly;
+      e.moment = Moment::After;
     }
     e.subject = e.path = file.path;
     files_.push_back(std::move(file));
