@@ -129,8 +129,7 @@ func::FuncOp cloneWithInterface(func::FuncOp source, PipelineLayoutAttr layout) 
       Value span = InterfaceBindingSubspanOp::create(
           at, subspan.getLoc(), subspan.getType(), layout, at.getIndexAttr(binding),
           subspan.getByteOffset(), subspan.getDynamicDims(), getAlignment(arg),
-          flags == DescriptorFlags::None ? DescriptorFlagsAttr()
-                                         : DescriptorFlagsAttr::get(at.getContext(), flags));
+          DescriptorFlagsAttr::get(at.getContext(), flags));
       subspan.replaceAllUsesWith(span);
       subspan.erase();
     }

@@ -28,15 +28,19 @@ SmallVector<CmdExecuteOp> findUsers(Value value) {
   return sorted;
 }
 
-/// True if a branch makes the value for its result: memory that only its own commands have used.
+/// True if a branch makes the value for its result: memory that only its own commands have used, or that was mapped
+/// for this branch to take.
 bool isMadeFor(Operation *yield, Value value) {
-  auto alloca = value.getDefiningOp<ResourceAllocaOp>();
-  return alloca && alloca->getBlock() == yield->getBlock() &&
-         llvm::all_of(value.getUses(), [&](OpOperand &use) {
-           return use.getOwner() == yield
-                      ? llvm::count(yield->getOperands(), value) == 1
-                      : isa<CmdExecuteOp>(use.getOwner()) &&
-                            use.getOwner()->getBlock() == yield->getBlock();
+  if (llvm::count(yield->getOperands(), value) != 1)
+    return false;
+  if (value.getDefiningOp<ResourceTryMapOp>())
+    return value.hasOneUse();
+  Operation *producer = value.getDefiningOp();
+  return isa_and_present<ResourceAllocOp, ResourceAllocaOp>(producer) &&
+         producer->getBlock() == yield->getBlock() &&
+         llvm::all_of(value.getUsers(), [&](Operation *user) {
+           return user == yield || (isa<CmdExecuteOp, FileReadOp>(user) &&
+                                    user->getBlock() == yield->getBlock());
          });
 }
 

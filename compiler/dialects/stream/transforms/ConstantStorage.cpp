@@ -7,6 +7,21 @@
 
 namespace mlir::iree::stream {
 
+void Numbers::add(ValueRange values) {
+  for (Value value : values) {
+    APInt number;
+    if (matchPattern(value, m_ConstantInt(&number)))
+      known_.try_emplace({number.getSExtValue(), value.getType()}, value);
+  }
+}
+
+Value Numbers::get(int64_t number, Type type) {
+  Value &known = known_[{number, type}];
+  if (!known)
+    known = arith::ConstantOp::create(builder_, loc_, builder_.getIntegerAttr(type, number));
+  return known;
+}
+
 std::optional<int64_t> getWrittenSize(Attribute value) {
   if (auto parameter = dyn_cast<NamedParameterAttr>(value))
     return parameter.getStorageSize();
@@ -49,11 +64,11 @@ SmallVector<ConstantStorage> distribute(ArrayRef<ConstantPart> parts, ResourceCo
   return storages;
 }
 
-void replaceByViews(const ConstantStorage &storage, Value memory, Value length,
+void replaceByViews(const ConstantStorage &storage, Value memory, Value length, Numbers &numbers,
                     OpBuilder &builder) {
   for (ConstantPart part : storage.parts) {
     Location loc = part.result.getLoc();
-    Value offset = arith::ConstantIndexOp::create(builder, loc, part.offset);
+    Value offset = numbers.getIndex(part.offset);
     Value view =
         ResourceSubviewOp::create(builder, loc, storage.type, memory, length, offset, part.size);
     part.result.replaceAllUsesWith(view);

@@ -3,6 +3,8 @@
 
 #include "compiler/dialects/stream/ir/StreamOps.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 namespace mlir::iree::stream {
 
 /// A constant and where it lies in its storage.
@@ -18,6 +20,24 @@ struct ConstantStorage {
   int64_t bytes = 0;
 };
 
+/// Numbers as constants in front of an op, each of them once, even where a region in between asks for it.
+class Numbers {
+public:
+  explicit Numbers(Operation *before) : loc_(before->getLoc()), builder_(before) {}
+
+  /// Constants that are there already.
+  void add(ValueRange values);
+  Value getIndex(int64_t number) { return get(number, builder_.getIndexType()); }
+  Value getI64(int64_t number) { return get(number, builder_.getI64Type()); }
+
+private:
+  Value get(int64_t number, Type type);
+
+  Location loc_;
+  OpBuilder builder_;
+  llvm::DenseMap<std::pair<int64_t, Type>, Value> known_;
+};
+
 /// Bytes of a value as it is written, or nothing if it isn't known here.
 std::optional<int64_t> getWrittenSize(Attribute value);
 
@@ -28,7 +48,8 @@ FailureOr<SmallVector<ConstantPart>> getConstantParts(ResourceConstantsOp op);
 SmallVector<ConstantStorage> distribute(ArrayRef<ConstantPart> parts, ResourceConfigAttr config);
 
 /// Makes each of the constants a view of `memory`, which is `length` bytes long.
-void replaceByViews(const ConstantStorage &storage, Value memory, Value length, OpBuilder &builder);
+void replaceByViews(const ConstantStorage &storage, Value memory, Value length, Numbers &numbers,
+                    OpBuilder &builder);
 
 /// All of the timepoints as one.
 Value joinAll(Location loc, ArrayRef<Value> timepoints, OpBuilder &builder);

@@ -39,23 +39,22 @@ Attribute getContents(const ConstantStorage &storage, int64_t length, Builder &b
 
 /// Storage in the device's memory with what the host buffer holds, and when it is there.
 std::pair<Value, Value> read(ResourceConstantsOp op, Type type, Value buffer, Value length,
-                             Value start, OpBuilder &builder) {
+                             Value start, Numbers &numbers, OpBuilder &builder) {
   Location loc = op.getLoc();
   AffinityAttr affinity = op.getAffinityAttr();
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value fileStart = arith::ConstantIntOp::create(builder, loc, builder.getI64Type(), 0);
   Value memory =
       ResourceAllocOp::create(builder, loc, type, length, builder.getUnitAttr(), affinity);
+  Value zero = numbers.getIndex(0);
   Value file = FileConstantOp::create(builder, loc, builder.getType<FileType>(), buffer, length,
                                       zero, length, affinity);
-  Value done = FileReadOp::create(builder, loc, builder.getType<TimepointType>(), file, fileStart,
-                                  memory, length, zero, length, start, affinity);
+  Value done = FileReadOp::create(builder, loc, builder.getType<TimepointType>(), file,
+                                  numbers.getI64(0), memory, length, zero, length, start, affinity);
   return {memory, done};
 }
 
 /// The timepoint at which the parts of a storage, which replace the results, are there.
 Value upload(ResourceConstantsOp op, const ConstantStorage &storage, Value start,
-             ResourceConfigAttr config, OpBuilder &builder) {
+             ResourceConfigAttr config, Numbers &numbers, OpBuilder &builder) {
   Location loc = op.getLoc();
   int64_t alignment = config.getMinBufferRangeAlignment();
   int64_t bytes = util::align(storage.bytes, alignment);
@@ -64,27 +63,26 @@ Value upload(ResourceConstantsOp op, const ConstantStorage &storage, Value start
       getContents(storage, bytes, builder),
       builder.getIndexAttr(std::max(alignment, config.getMinBufferOffsetAlignment())),
       StringAttr());
-  Value length = arith::ConstantIndexOp::create(builder, loc, bytes);
+  Value length = numbers.getIndex(bytes);
   Value memory, done;
   if (cast<ResourceType>(storage.type).getLifetime() == Lifetime::Constant) {
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     auto map = ResourceTryMapOp::create(builder, loc, builder.getI1Type(), storage.type, buffer,
-                                        zero, length, op.getAffinityAttr());
+                                        numbers.getIndex(0), length, op.getAffinityAttr());
     auto either = scf::IfOp::create(
         builder, loc, map.getDidMap(),
         [&](OpBuilder &nested, Location) {
           scf::YieldOp::create(nested, loc, ValueRange{start, map.getResult()});
         },
         [&](OpBuilder &nested, Location) {
-          auto [copy, copied] = read(op, storage.type, buffer, length, start, nested);
+          auto [copy, copied] = read(op, storage.type, buffer, length, start, numbers, nested);
           scf::YieldOp::create(nested, loc, ValueRange{copied, copy});
         });
     done = either.getResult(0);
     memory = either.getResult(1);
   } else {
-    std::tie(memory, done) = read(op, storage.type, buffer, length, start, builder);
+    std::tie(memory, done) = read(op, storage.type, buffer, length, start, numbers, builder);
   }
-  replaceByViews(storage, memory, length, builder);
+  replaceByViews(storage, memory, length, numbers, builder);
   return done;
 }
 
@@ -100,13 +98,16 @@ struct PackConstantsPass : public impl::PackConstantsPassBase<PackConstantsPass>
             return !isa<NamedParameterAttr>(part.value);
           });
       OpBuilder builder(op);
+      Numbers numbers(op);
+      numbers.add(op.getResultSizes());
       Value start =
           TimepointImmediateOp::create(builder, op.getLoc(), builder.getType<TimepointType>());
       SmallVector<Value> done;
       for (const ConstantStorage &storage : distribute({parts->begin(), parameters}, config))
-        done.push_back(upload(op, storage, start, config, builder));
+        done.push_back(upload(op, storage, start, config, numbers, builder));
       if (parameters != parts->end())
-        done.push_back(uploadParameters(op, {parameters, parts->end()}, start, config, builder));
+        done.push_back(uploadParameters(op, {parameters, parts->end()}, start, config, numbers,
+                                        builder));
       op.getResultTimepoint().replaceAllUsesWith(joinAll(op.getLoc(), done, builder));
       op.erase();
     });

@@ -9,6 +9,6 @@ namespace mlir::iree::stream {
 /// there. A parameter with an allocation of its own may stay where the runtime has it; others are
 /// read into allocations that they share.
 Value uploadParameters(ResourceConstantsOp op, ArrayRef<ConstantPart> parts, Value start,
-                       ResourceConfigAttr config, OpBuilder &builder);
+                       ResourceConfigAttr config, Numbers &numbers, OpBuilder &builder);
 
 } // namespace mlir::iree::stream

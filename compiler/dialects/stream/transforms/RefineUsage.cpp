@@ -6,6 +6,7 @@
 #include "compiler/dialects/stream/analysis/ResourceUsage.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
 #include "compiler/dialects/util/ir/UtilInterfaces.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::iree::stream {
 
@@ -78,6 +79,11 @@ struct RefineUsagePass : public impl::RefineUsagePassBase<RefineUsagePass> {
       return WalkResult::advance();
     });
     llvm::for_each(casts, simplifyCast);
+    // With lifetimes known, ops fold that did not before.
+    GreedyRewriteConfig config;
+    config.setUseTopDownTraversal();
+    if (failed(applyPatternsGreedily(getOperation(), RewritePatternSet(&getContext()), config)))
+      signalPassFailure();
   }
 };
 

@@ -37,6 +37,34 @@ module attributes {stream.affinity.default = #hal.device.affinity<@board>} {
     }
   }
 
+  // What runs once is bound when its commands are recorded.
+  // CHECK: hal.executable private @clear {
+  // CHECK: hal.interface.binding.subspan layout({{.+}}) binding(0) offset(%c0) flags("None") : memref<4xi8>
+  stream.executable private @clear {
+    stream.executable.export public @entry workgroups() -> (index, index, index) {
+      %c1 = arith.constant 1 : index
+      stream.return %c1, %c1, %c1 : index, index, index
+    }
+    builtin.module {
+      func.func @entry(%out: !stream.binding) {
+        %c0 = arith.constant 0 : index
+        %zero = arith.constant 0 : i8
+        %0 = stream.binding.subspan %out[%c0] : !stream.binding -> memref<4xi8>
+        memref.store %zero, %0[%c0] : memref<4xi8>
+        return
+      }
+    }
+  }
+  util.func public @run_once(%a: !stream.resource<external>, %n: index) -> !stream.timepoint {
+    %c0 = arith.constant 0 : index
+    %0 = stream.cmd.execute once with(%a as %x: !stream.resource<external>{%n}) {
+      stream.cmd.dispatch @clear::@entry {
+        wo %x[%c0 for %n] : !stream.resource<external>{%n}
+      }
+    } => !stream.timepoint
+    util.return %0 : !stream.timepoint
+  }
+
   util.func public @run(%a: !stream.resource<external>, %b: !stream.resource<external>, %n: index, %v: i32) -> !stream.timepoint {
     %c0 = arith.constant 0 : index
     %0 = stream.cmd.execute with(%a as %x: !stream.resource<external>{%n}, %b as %y: !stream.resource<external>{%n}) {

@@ -13,8 +13,11 @@ util.func private @shared() -> (!stream.resource<constant>, !stream.resource<con
   %c8 = arith.constant 8 : index
   // CHECK: util.buffer.constant <alignment = 64> : !util.buffer = #[[BOTH]]
   // CHECK: stream.resource.try_map
+  // Numbers stand in front of the branches, each of them once.
+  // CHECK: %[[AT:.+]] = arith.constant 0 : i64
   // CHECK: scf.if
-  // CHECK: stream.file.read
+  // CHECK-NOT: arith.constant
+  // CHECK: stream.file.read {{.*}}[%[[AT]]]
   // CHECK: stream.resource.subview %{{.*}}[%c0{{.*}}]
   // CHECK: stream.resource.subview %{{.*}}[%c64]
   %r:2, %t = stream.resource.constants :

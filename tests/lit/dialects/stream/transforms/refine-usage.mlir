@@ -57,3 +57,19 @@ util.func public @copies(%size: index, %p: i8) -> !util.buffer {
   %8 = stream.tensor.export %7 : tensor<8xi8> in !stream.resource<external>{%size} -> !util.buffer
   util.return %8 : !util.buffer
 }
+
+// Equal constants become one, and what nobody needs goes.
+// CHECK-LABEL: util.func public @folds
+// CHECK: arith.constant 16
+// CHECK-NOT: arith.constant
+// CHECK-NOT: arith.addi
+// CHECK: util.return
+util.func public @folds(%ext: !stream.resource<external>) -> !util.buffer {
+  %c8 = arith.constant 8 : index
+  %size = arith.addi %c8, %c8 : index
+  %c16 = arith.constant 16 : index
+  %0 = stream.async.cast %ext : !stream.resource<external>{%size} -> !stream.resource<*>{%c16}
+  %1 = stream.async.cast %0 : !stream.resource<*>{%c16} -> !stream.resource<external>{%size}
+  %2 = stream.tensor.export %1 : tensor<4xf32> in !stream.resource<external>{%size} -> !util.buffer
+  util.return %2 : !util.buffer
+}
