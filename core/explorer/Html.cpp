@@ -6,8 +6,10 @@
 #include "core/explorer/StateBefore.h"
 #include "core/explorer/Target.h"
 #include "core/ir/Dialects.h"
+#include "core/ir/Fold.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <set>
 
@@ -66,14 +68,34 @@ public:
     return text.substr(0, end == std::string_view::npos ? size_t(options_.mostBytes) : end + 1);
   }
 
+  /// A text with the literals in it that are data: of those only the size and a hash are shown.
+  struct Shown {
+    diff::LineTable lines;
+    std::string_view text;
+    std::vector<ir::Elision> data;
+    Shown(std::string_view text, const ir::Tree &tree) : lines(text), text(text), data(ir::elisions(tree.tokens())) {}
+    const ir::Elision *dataAt(std::string_view line, int64_t column) const {
+      int64_t at = line.data() - text.data() + column;
+      auto next = std::upper_bound(data.begin(), data.end(), at, [](int64_t byte, const ir::Elision &e) { return byte < e.bytes.begin; });
+      return next != data.begin() && std::prev(next)->bytes.contains(at) ? &*std::prev(next) : nullptr;
+    }
+  };
+
   /// The words of a line, operations in the colour of their dialect, changed stretches in bold.
-  std::string line(std::string_view text, const std::vector<Span> &marks) {
+  std::string line(const Shown &shown, int64_t number, const std::vector<Span> &marks) {
+    std::string_view text = shown.lines.line(number);
     std::string out;
     std::vector<std::pair<Span, std::string_view>> coloured; // words with a dot: `arith.addf`, `#hal.device`
     auto isWord = [](char c) { return std::isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$'; };
     std::set<int64_t> cuts{0, int64_t(text.size())};
     for (size_t at = 0; at < text.size();) {
       size_t end = at;
+      if (const ir::Elision *data = text[at] == '"' || text[at] == '[' ? shown.dataAt(text, int64_t(at)) : nullptr) {
+        end = std::min(text.size(), size_t(data->bytes.end - (text.data() - shown.text.data())));
+        cuts.insert({int64_t(at), int64_t(end)});
+        at = std::max(end, at + 1);
+        continue;
+      }
       while (end < text.size() && isWord(text[end]))
         ++end;
       std::string_view word = text.substr(at, end - at);
@@ -92,6 +114,14 @@ public:
     for (auto cut = cuts.begin(); std::next(cut) != cuts.end(); ++cut) {
       auto colour = std::find_if(coloured.begin(), coloured.end(), [&](const auto &c) { return holds(c.first, *cut); });
       bool bold = std::any_of(marks.begin(), marks.end(), [&](Span mark) { return holds(mark, *cut); });
+      if (const ir::Elision *data = shown.data.empty() ? nullptr : shown.dataAt(text, *cut)) {
+        if (shown.text.data() + data->bytes.begin == text.data() + *cut) { // once, where it begins
+          char label[64];
+          std::snprintf(label, sizeof label, "⟨%lld bytes #%06llx⟩", (long long)data->size, (unsigned long long)(data->hash & 0xffffff));
+          out.append(bold ? "<b>" : "").append(label).append(bold ? "</b>" : "");
+        }
+        continue;
+      }
       out += bold ? "<b>" : "";
       if (colour != coloured.end())
         out += "<i class=\"" + className(colour->second) + "\">";
@@ -102,17 +132,17 @@ public:
     return out;
   }
 
-  void rows(const diff::Rows &rows, const diff::LineTable &left, const diff::LineTable &right, size_t from, size_t to) {
+  void rows(const diff::Rows &rows, const Shown &left, const Shown &right, size_t from, size_t to) {
     if (!pack_)
       body_ += "<table class=\"diff\">\n";
     for (size_t i = from; i < to; ++i) {
       const diff::Row &row = rows.rows[i];
       diff::WordDiff words;
       bool both = row.before >= 0 && row.after >= 0;
-      if (both && row.mark != diff::RowMark::Equal && left.line(row.before).size() + right.line(row.after).size() < 20'000)
-        words = diff::diffWords(left.line(row.before), right.line(row.after));
-      auto html = [&](int64_t number, const diff::LineTable &lines, const std::vector<Span> &marks) {
-        return number < 0 ? std::string() : line(lines.line(number), marks);
+      if (both && row.mark != diff::RowMark::Equal && left.lines.line(row.before).size() + right.lines.line(row.after).size() < 20'000)
+        words = diff::diffWords(left.lines.line(row.before), right.lines.line(row.after));
+      auto html = [&](int64_t number, const Shown &side, const std::vector<Span> &marks) {
+        return number < 0 ? std::string() : line(side, number, marks);
       };
       std::string before = html(row.before, left, words.before), after = html(row.after, right, words.after);
       if (pack_) {
@@ -140,7 +170,7 @@ public:
     std::string_view a = shown(before), b = shown(after);
     ir::Tree left = ir::parse(a), right = ir::parse(b);
     diff::Rows all = diff::alignRows(left, right, cancel);
-    diff::LineTable leftLines(a), rightLines(b);
+    Shown leftLines(a, left), rightLines(b, right);
     auto count = int64_t(all.rows.size());
     for (int64_t i = 0; i < count;) {
       int64_t equal = i;

@@ -344,6 +344,22 @@ private:
     QVERIFY(bytes.size() * 4 < page.size() || page.size() < 100'000);
   }
 private Q_SLOTS:
+  void dataIsToldBySizeAndHash() {
+    QTemporaryDir folder;
+    std::string path = folder.filePath("data.mlir").toStdString();
+    QFile file(QString::fromStdString(path));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("module {\n  %0 = x.y dense<\"0x" + QByteArray(4000, '7') + "\"> : tensor<1000xi16> loc(\"end\")\n}\n");
+    file.close();
+    auto source = trace::open(path);
+    VERIFY_OK(source);
+    auto page = explorer::diffHtml(**source, -1, 0);
+    VERIFY_OK(page);
+    QVERIFY(!q(*page).contains("7777777777"));
+    QRegularExpressionMatch label = QRegularExpression("x\\.y</i> dense&lt;⟨2000 bytes #[0-9a-f]{6}⟩&gt; : tensor").match(q(*page));
+    QVERIFY2(label.hasMatch(), page->substr(page->find("x.y"), 200).c_str());
+    QVERIFY(q(*page).contains("loc(&quot;end&quot;)"));
+  }
   void targetsAreReadFromTheProgram() {
     QCOMPARE(q(explorer::targetIn("#t = #hal.executable.target<\"llvm-cpu\", \"embedded-elf-arm_64\", {cpu = \"apple-m4\", cpu_features = \"+neon\"}>\n")),
              QString("llvm-cpu embedded-elf-arm_64 apple-m4"));
