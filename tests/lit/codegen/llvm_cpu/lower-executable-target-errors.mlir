@@ -10,8 +10,8 @@ func.func @elsewhere() attributes {translation_info = #translation} {
 
 // -----
 
-#translation = #iree_codegen.translation_info<pipeline = #iree_codegen.no_pipeline>
-func.func @left_on_tensors(%a: tensor<4xf32>) -> tensor<4xf32> attributes {translation_info = #translation} {
+#none = #iree_codegen.translation_info<pipeline = #iree_codegen.no_pipeline>
+func.func @left_on_tensors(%a: tensor<4xf32>) -> tensor<4xf32> attributes {translation_info = #none} {
   // expected-error @+1 {{'linalg.exp' op gives a tensor in a function that says it needs no pipeline}}
   %0 = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>

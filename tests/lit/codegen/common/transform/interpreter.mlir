@@ -1,10 +1,8 @@
 // RUN: strata-opt %s --pass-pipeline='builtin.module(iree-transform-dialect-interpreter)' | FileCheck %s
 // RUN: strata-opt %s --pass-pipeline='builtin.module(iree-transform-dialect-interpreter{entry-point=loops library-file-name=%S/Inputs/lowers.mlir})' | FileCheck %s --check-prefix=FILE
-// RUN: not strata-opt %s --pass-pipeline='builtin.module(iree-transform-dialect-interpreter{entry-point=absent})' 2>&1 | FileCheck %s --check-prefix=ABSENT
 
 // CHECK: func.func @adds({{.*}} attributes {marked}
 // FILE: scf.for
-// ABSENT: could not find a nested named sequence with name: absent
 module {
   module attributes {transform.with_named_sequence} {
     transform.named_sequence @__transform_main(%op: !transform.any_op {transform.readonly}) {
