@@ -8,6 +8,7 @@
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 #include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
 
+#include "llvm/Support/Error.h"
 #include "mlir/Analysis/DataLayoutAnalysis.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -278,7 +279,11 @@ private:
     MLIRContext *context = &getContext();
     const auto &layouts = getAnalysis<DataLayoutAnalysis>();
     LowerToLLVMOptions options(context, layouts.getAtOrAbove(module));
-    options.dataLayout = llvm::DataLayout(layout);
+    llvm::Expected<llvm::DataLayout> parsed = llvm::DataLayout::parse(layout);
+    if (!parsed)
+      return module.emitError("data layout '")
+             << layout << "' can't be read: " << llvm::toString(parsed.takeError());
+    options.dataLayout = *parsed;
     options.overrideIndexBitwidth(options.dataLayout.getPointerSizeInBits());
     LLVMTypeConverter converter(context, options, &layouts);
     converter.addTypeAttributeConversion(

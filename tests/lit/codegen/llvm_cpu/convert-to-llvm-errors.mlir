@@ -33,3 +33,19 @@ hal.executable private @e {
     }
   }
 }
+
+// -----
+
+#layout = #hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>
+#target = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {data_layout = "e-m:e-i0x64:64", native_vector_size = 16 : i64, target_triple = "x86_64-none-elf"}>
+hal.executable private @e {
+  hal.executable.variant public @v target(#target) {
+    hal.executable.export public @f ordinal(0) layout(#layout)
+    // expected-error @+1 {{data layout 'e-m:e-i0x64:64' can't be read}}
+    builtin.module {
+      func.func @f() {
+        return
+      }
+    }
+  }
+}
