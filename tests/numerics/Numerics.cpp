@@ -21,6 +21,8 @@ namespace {
 struct Flags {
   std::string name;
   std::string text;
+  /// The only theme that they matter for; all if empty.
+  std::string theme = "";
 };
 
 std::vector<Flags> allFlags() {
@@ -29,6 +31,12 @@ std::vector<Flags> allFlags() {
       {"generic-tiled", "--iree-llvmcpu-target-cpu=generic --iree-opt-level=O1 --iree-opt-data-tiling"},
       {"host", "--iree-llvmcpu-target-cpu=host --iree-opt-level=O2"},
       {"host-tiled", "--iree-llvmcpu-target-cpu=host --iree-opt-level=O3 --iree-opt-data-tiling"},
+      {"host-tiled-no-kernels",
+       "--iree-llvmcpu-target-cpu=host --iree-opt-level=O3 --iree-opt-data-tiling --iree-llvmcpu-enable-ukernels=none",
+       "products"},
+      {"host-tiled-all-kernels",
+       "--iree-llvmcpu-target-cpu=host --iree-opt-level=O3 --iree-opt-data-tiling --iree-llvmcpu-enable-ukernels=all",
+       "products"},
   };
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
@@ -75,6 +83,8 @@ public:
   Run(fs::path bin, fs::path work) : bin_(std::move(bin)), work_(std::move(work)) {}
 
   void theme(const Theme &theme, const Flags &flags) {
+    if (!flags.theme.empty() && flags.theme != theme.name)
+      return;
     fs::path folder = work_ / (theme.name + "." + flags.name);
     fs::create_directories(folder);
     std::ofstream program(folder / "program.mlir");

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::iree::codegen {
 
@@ -93,6 +94,9 @@ struct ConvertBf16ArithToF32Pass
     patterns.add<RetypeOperation>(converter, &getContext(), retype);
     patterns.add<DropCast<arith::ExtFOp>, DropCast<arith::TruncFOp>>(converter, &getContext());
     if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
+      return signalPassFailure();
+    // Constants that stay bf16 are truncated ones now.
+    if (failed(applyPatternsGreedily(getOperation(), RewritePatternSet(&getContext()))))
       signalPassFailure();
   }
 };

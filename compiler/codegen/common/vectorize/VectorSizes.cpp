@@ -4,7 +4,7 @@
 
 #include "compiler/codegen/common/vectorize/VectorSizes.h"
 
-#include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
+#include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -105,6 +105,16 @@ static std::optional<Sizes> boundValue(Value value) {
   }
   if (auto pack = dyn_cast<linalg::PackOp>(op))
     return boundPacked(pack);
+  if (isa<UKernelGenericOp>(op)) {
+    Sizes sizes;
+    for (int64_t dim = 0; dim < cast<RankedTensorType>(result.getType()).getRank(); ++dim) {
+      std::optional<int64_t> bound = boundDim({result, dim});
+      if (!bound)
+        return std::nullopt;
+      sizes.push_back(*bound);
+    }
+    return sizes;
+  }
   SmallVector<OpFoldResult> shape;
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     shape = slice.getMixedSizes();

@@ -22,9 +22,9 @@ func.func @chain(%a: bf16, %b: bf16) -> bf16 {
 // A conversion to f32 of what is f32 already is none.
 // CHECK-LABEL: func.func @widened
 func.func @widened(%m: memref<4xbf16>, %i: index) -> vector<4xf32> {
+  // CHECK: arith.constant dense<2.000000e+00> : vector<4xf32>
   // CHECK: vector.load {{.*}} : memref<4xbf16>, vector<4xbf16>
   // CHECK: arith.extf {{.*}} : vector<4xbf16> to vector<4xf32>
-  // CHECK: arith.constant dense<2.000000e+00> : vector<4xf32>
   // CHECK: arith.mulf {{.*}} : vector<4xf32>
   // CHECK-NEXT: return
   %0 = vector.load %m[%i] : memref<4xbf16>, vector<4xbf16>
@@ -32,6 +32,16 @@ func.func @widened(%m: memref<4xbf16>, %i: index) -> vector<4xf32> {
   %1 = arith.mulf %0, %two : vector<4xbf16>
   %2 = arith.extf %1 : vector<4xbf16> to vector<4xf32>
   return %2 : vector<4xf32>
+}
+
+// A constant that no arithmetic uses stays as it is.
+// CHECK-LABEL: func.func @stored
+func.func @stored(%m: memref<4xbf16>, %i: index) {
+  // CHECK: %[[ZERO:.+]] = arith.constant dense<0.000000e+00> : vector<4xbf16>
+  // CHECK-NEXT: vector.store %[[ZERO]]
+  %zero = arith.constant dense<0.0> : vector<4xbf16>
+  vector.store %zero, %m[%i] : memref<4xbf16>, vector<4xbf16>
+  return
 }
 
 // Bits are those of a bf16.

@@ -85,3 +85,14 @@ func.func @count(%unread: tensor<6xf32>, %out: tensor<4xf32>) -> tensor<4xf32> {
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// What a microkernel leaves has the sizes that its result tells, as far as slices go.
+// CHECK-LABEL: func.func @kernel_result
+// CHECK: %[[R:.+]]:2 = iree_codegen.ukernel.generic "k"
+// CHECK: vector.transfer_read %[[R]]#0{{.*}} tensor<1x1x8x4xf32>, vector<1x1x8x4xf32>
+// CHECK-NOT: linalg.unpack
+func.func @kernel_result(%a: tensor<1x1x8x4xf32>, %d: tensor<?x?xf32>, %m: index, %n: index) -> tensor<?x?xf32> {
+  %k:2 = iree_codegen.ukernel.generic "k" outs(%a : tensor<1x1x8x4xf32>) -> tensor<1x1x8x4xf32>, i32
+  %0 = linalg.unpack %k#0 inner_dims_pos = [0, 1] inner_tiles = [8, 4] into %d : tensor<1x1x8x4xf32> -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
