@@ -35,6 +35,28 @@ ResourceDeallocaOp findFreed(ResourceAllocaOp alloca) {
   return {};
 }
 
+/// What a timepoint waits for, seen through joins.
+void appendLeaves(Value timepoint, llvm::SmallDenseSet<Value> &leaves) {
+  if (auto join = timepoint.getDefiningOp<TimepointJoinOp>())
+    for (Value operand : join.getAwaitTimepoints())
+      appendLeaves(operand, leaves);
+  else
+    leaves.insert(timepoint);
+}
+
+/// True if all who wait for the allocation wait, beside it, for everything that it waits for.
+bool waitAlike(ResourceAllocaOp alloca) {
+  llvm::SmallDenseSet<Value> awaited;
+  appendLeaves(alloca.getAwaitTimepoint(), awaited);
+  return llvm::all_of(alloca.getResultTimepoint().getUsers(), [&](Operation *user) {
+    if (!isa<TimepointJoinOp>(user))
+      return false;
+    llvm::SmallDenseSet<Value> leaves;
+    appendLeaves(user->getResult(0), leaves);
+    return llvm::all_of(awaited, [&](Value timepoint) { return leaves.contains(timepoint); });
+  });
+}
+
 void reuse(ResourceAllocaOp alloca, ResourceDeallocaOp dealloca) {
   Value available = dealloca.getAwaitTimepoint();
   if (!available) {
@@ -43,7 +65,7 @@ void reuse(ResourceAllocaOp alloca, ResourceDeallocaOp dealloca) {
                                              builder.getType<TimepointType>());
   }
   // The rest of what the allocation waited for, its users still must.
-  Value await = alloca.getAwaitTimepoint();
+  Value await = waitAlike(alloca) ? available : alloca.getAwaitTimepoint();
   dealloca.getResultTimepoint().replaceAllUsesWith(available);
   if (await == dealloca.getResultTimepoint())
     await = available;

@@ -48,7 +48,14 @@ class SubrangeExpander : public ValueExpander {
 public:
   SubrangeExpander(CallableOpInterface callable, SymbolTable &symbols,
                    const ExpandedGlobals &globals)
-      : ValueExpander(callable, symbols), globals(globals) {}
+      : ValueExpander(callable, symbols), globals(globals) {
+    auto builder = OpBuilder::atBlockBegin(&getEntryBlock());
+    zero = arith::ConstantIndexOp::create(builder, callable.getLoc(), 0);
+  }
+  ~SubrangeExpander() override {
+    if (!zeroIsNeeded)
+      zero.getDefiningOp()->erase();
+  }
 
 protected:
   bool isExpanded(Type type) const override { return isResource(type); }
@@ -81,15 +88,6 @@ protected:
   }
 
 private:
-  /// A zero at the start of the function, made when it is first needed.
-  Value getZero() {
-    if (!zero) {
-      auto builder = OpBuilder::atBlockBegin(&getEntryBlock());
-      zero = arith::ConstantIndexOp::create(builder, callable.getLoc(), 0);
-    }
-    return zero;
-  }
-
   /// What `value` is a range of; all of itself if that is not known.
   SubrangeOperand getSubrange(Location loc, Value value, OpBuilder &builder) {
     auto known = combined.find(value);
@@ -100,7 +98,8 @@ private:
       return {op.getSubrangeResource(), op.getSubrangeResourceSize(), op.getSubrangeOffset(),
               op.getSubrangeLength()};
     Value size = SizeAwareTypeInterface::queryValueSize(loc, value, builder);
-    return {value, size, getZero(), size};
+    zeroIsNeeded = true;
+    return {value, size, zero, size};
   }
 
   /// A range of a range is one of the whole.
@@ -147,7 +146,9 @@ private:
   }
 
   const ExpandedGlobals &globals;
+  /// In front of what the function began with, behind the ranges of its arguments.
   Value zero;
+  bool zeroIsNeeded = false;
   /// Ranges of ranges, as ranges of the whole.
   llvm::DenseMap<Value, SubrangeOperand> combined;
 };

@@ -64,10 +64,10 @@ struct ConvertFill : CommandPattern<hal::CommandBufferFillBufferOp> {
     Value pattern = adaptor.getPattern();
     switch (bytes) {
     case 1:
-      pattern = ExtI8I64UOp::create(rewriter, loc, i64, pattern);
+      pattern = rewriter.createOrFold<ExtI8I64UOp>(loc, i64, pattern);
       break;
     case 2:
-      pattern = ExtI16I64UOp::create(rewriter, loc, i64, pattern);
+      pattern = rewriter.createOrFold<ExtI16I64UOp>(loc, i64, pattern);
       break;
     default:
       pattern = castInteger(rewriter, pattern, i64, /*isSigned=*/false);

@@ -63,3 +63,17 @@ util.func public @loop(%b: !util.buffer, %n: index) -> !util.buffer {
   }
   util.return %0 : !util.buffer
 }
+
+// -----
+
+// Ranges of arguments come before all that the function begins with, the offset of whole resources included.
+// CHECK-LABEL: util.func private @pass_on
+// CHECK-NEXT: util.buffer.subspan %arg0[%arg2]
+// CHECK-NEXT: %[[ZERO:.+]] = arith.constant 0 : index
+// CHECK: util.return %{{.+}}, %{{.+}}, %[[ZERO]], %{{.+}}, %{{.+}} :
+util.func private @pass_on(%b: !util.buffer, %size: index) -> (!util.buffer, i8) {
+  %c1 = arith.constant 1 : index
+  %0 = util.buffer.alloc uninitialized : !util.buffer{%size}
+  %1 = util.buffer.load %b[%c1 for %c1] : !util.buffer{%size} -> i8
+  util.return %0, %1 : !util.buffer, i8
+}

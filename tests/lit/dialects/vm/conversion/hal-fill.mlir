@@ -29,4 +29,15 @@ module @m {
     hal.command_buffer.fill_buffer<%cmd : !hal.command_buffer> target(%b : !hal.buffer)[%o, %o] pattern(%i16 : i16) flags("None")
     util.return
   }
+
+  // A constant is widened here.
+  // CHECK-LABEL: vm.func private @known
+  // CHECK-NOT: vm.ext
+  // CHECK: vm.const.i64 7
+  // CHECK: vm.call @hal.command_buffer.fill_buffer
+  util.func public @known(%b: !hal.buffer, %o: index, %cmd: !hal.command_buffer) {
+    %c7 = arith.constant 7 : i8
+    hal.command_buffer.fill_buffer<%cmd : !hal.command_buffer> target(%b : !hal.buffer)[%o, %o] pattern(%c7 : i8) flags("None")
+    util.return
+  }
 }
