@@ -157,9 +157,16 @@ void CompareView::setSource(std::shared_ptr<const trace::TraceSource> source) {
   diff_->setDiff(nullptr, tr("Choose a pass above to see how the two runs differ after it."));
   leftLabel_->setText(left_ ? tr("left: ") + aboutRun(explorer::describedRun(*left_)) : QString());
   rightLabel_->setText({});
+  tellWhole();
   differentOnly_->setEnabled(false);
   say(left_ ? tr("Nothing to compare with yet: File ▸ Compare With… opens a second run, of other flags, another target or another compiler.")
             : tr("Open a trace first, then a second one to compare it with."));
+}
+
+/// Commands are long: what doesn't fit is in the tips.
+void CompareView::tellWhole() {
+  for (QLabel *label : {leftLabel_, rightLabel_})
+    label->setToolTip(label->text().isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(label->text()));
 }
 
 void CompareView::compareWith(const QString &path) {
@@ -210,6 +217,7 @@ void CompareView::take(Outcome outcome) {
   right_ = outcome.right;
   const explorer::Alignment &a = outcome.alignment;
   rightLabel_->setText(tr("right: ") + aboutRun(explorer::describedRun(*right_)));
+  tellWhole();
   say(tr("%1 passes the same, %2 differ, %3 left only, %4 right only%5. %6")
           .arg(a.same).arg(a.different).arg(a.onlyA).arg(a.onlyB)
           .arg(a.idle ? tr(" (and %1 that changed nothing and stand in one run alone)").arg(a.idle) : QString())

@@ -39,6 +39,7 @@ Q_SIGNALS:
   void progress(double done);
 
 private:
+  void tellWhole();
   struct Outcome;
   void take(Outcome outcome);
   void showRow(int64_t row);

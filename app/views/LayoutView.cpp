@@ -55,8 +55,14 @@ void LayoutView::setDocument(std::shared_ptr<const IrDocument> document, std::sh
     for (const LayoutModel::Entry &entry : model_.entries)
       choice_->addItem(entry.title());
     choice_->setVisible(!model_.entries.empty());
-    // The first that can be drawn tells more than the first.
-    auto drawable = std::find_if(model_.entries.begin(), model_.entries.end(), [](const auto &e) { return e.layout.has_value(); });
+    // The first that can be drawn tells more than the first, and an operation more than the binding that it works on.
+    auto find = [&](bool bindings) {
+      return std::find_if(model_.entries.begin(), model_.entries.end(),
+                          [&](const auto &e) { return e.layout && (bindings || e.found.source != layout::Found::Source::Binding); });
+    };
+    auto drawable = find(false);
+    if (drawable == model_.entries.end())
+      drawable = find(true);
     show(model_.entries.empty() ? -1 : drawable == model_.entries.end() ? 0 : static_cast<int>(drawable - model_.entries.begin()));
   };
   if (!document)

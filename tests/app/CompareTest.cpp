@@ -11,6 +11,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLabel>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -55,6 +56,10 @@ private Q_SLOTS:
     window.show();
     QString error;
     QVERIFY2(runScript(window, QStringLiteral("open %1\ncompare %2").arg(left, right), error), qPrintable(error));
+    int tips = 0; // what either run is can be read whole
+    for (QLabel *label : window.viewWidget(QStringLiteral("compare"))->findChildren<QLabel *>())
+      tips += label->toolTip().contains(QStringLiteral("left.log")) || label->toolTip().contains(QStringLiteral("right.log"));
+    QCOMPARE(tips, 2);
     QJsonObject json = window.dumpView(QStringLiteral("compare")).object();
     QCOMPARE(json[QStringLiteral("same")].toInt(), 2);
     QCOMPARE(json[QStringLiteral("different")].toInt(), 1);

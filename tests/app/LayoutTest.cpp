@@ -100,6 +100,36 @@ private Q_SLOTS:
     QCOMPARE(text->currentLine(), int64_t(2));
   }
 
+  void anOperationComesBeforeItsBindings() {
+    QTemporaryDir folder;
+    QString path = folder.filePath(QStringLiteral("k.log")), error;
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("// -----// IR Dump After FirstPass: first-pass //----- //\n"
+               "#e = #iree_encoding.layout<[#y.r<configuration = {encoding_info = {innerDimsPos = [0, 1], innerTileSizes = [8, 1], outerDimsPerm = [0, 1]}}>]>\n"
+               "func.func @k() {\n  %c0 = arith.constant 0 : index\n"
+               "  %0 = hal.interface.binding.subspan binding(0) alignment(64) offset(%c0) : !iree_tensor_ext.dispatch.tensor<readonly:tensor<13x7xf32, #e>>\n"
+               "  return\n}\n\n"
+               "// -----// IR Dump After SecondPass: second-pass //----- //\n"
+               "func.func @k() {\n  %c0 = arith.constant 0 : index\n"
+               "  %0 = hal.interface.binding.subspan binding(0) alignment(64) offset(%c0) : memref<2x7x8x1xf32>\n"
+               "  %1 = iree_codegen.load_from_buffer %0 : memref<2x7x8x1xf32> -> tensor<2x7x8x1xf32>\n"
+               "  %2 = linalg.mmt4d ins(%1, %3 : tensor<2x7x8x1xf32>, tensor<5x7x8x1xf32>) outs(%4 : tensor<2x5x8x8xf32>) -> tensor<2x5x8x8xf32>\n"
+               "  return\n}\n");
+    file.close();
+    MainWindow window;
+    window.show();
+    QVERIFY2(runScript(window, QStringLiteral("open %1\nselect-pass 1\nview layout\nwait-for idle").arg(path), error), qPrintable(error));
+    auto *view = window.findChild<LayoutView *>();
+    const LayoutModel::Entry &shown = view->model().entries[static_cast<size_t>(view->current())];
+    QCOMPARE(shown.source, QStringLiteral("mmt4d"));
+    QCOMPARE(shown.found.shape, (strata::layout::Index{13, 7}));
+    QCOMPARE(shown.origin(), QStringLiteral("Size from pass 0, through the binding on line 3"));
+    QVERIFY(shown.padding().startsWith(QStringLiteral("padding: 21 elements")));
+    // Of the right operand nobody tells the columns.
+    QVERIFY2(view->model().entries[2].padding().contains(QStringLiteral("unknown in dimension 1")), qPrintable(view->model().entries[2].padding()));
+  }
+
   void pointingAtTheMemoryFindsTheElement() {
     QTemporaryDir folder;
     QString path = folder.filePath(QStringLiteral("m.mlir")), error;
