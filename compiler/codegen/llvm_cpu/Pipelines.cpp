@@ -74,18 +74,15 @@ void buildCpuConfigurationPipeline(OpPassManager &variantPasses,
 
 //===-- Translation --------------------------------------------------------===//
 
-static void addArmSme(OpPassManager &module) {
-  module.addPass(arm_sme::createVectorLegalizationPass());
-  addOnFunctions(module, [](OpPassManager &functions) {
-    functions.addPass(createCanonicalizerPass());
-    functions.addPass(createCSEPass());
-    functions.addPass(createArithToArmSMEConversionPass());
-    functions.addPass(createConvertVectorToArmSMEPass());
-    functions.addPass(arm_sme::createEnableArmStreamingPass(
-        arm_sme::ArmStreamingMode::StreamingLocally, arm_sme::ArmZaMode::NewZA,
-        /*ifRequiredByOps=*/true));
-    functions.addPass(createConvertArmSMEToSCFPass());
-  });
+static void addArmSme(OpPassManager &functions) {
+  functions.addPass(createCanonicalizerPass());
+  functions.addPass(createCSEPass());
+  functions.addPass(createArithToArmSMEConversionPass());
+  functions.addPass(createConvertVectorToArmSMEPass());
+  functions.addPass(arm_sme::createEnableArmStreamingPass(
+      arm_sme::ArmStreamingMode::StreamingLocally, arm_sme::ArmZaMode::NewZA,
+      /*ifRequiredByOps=*/true));
+  functions.addPass(createConvertArmSMEToSCFPass());
 }
 
 /// What has to be done before memory is accessed element by element or vector by vector.
@@ -144,17 +141,17 @@ static void addLoweringToLLVM(OpPassManager &module, const CpuCodegenOptions &op
   module.addPass(createIREEBufferizeConstantsPass());
   if (hasSme) {
     addOnFunctions(module, addBufferPreparation);
-    addArmSme(module);
+    module.addPass(arm_sme::createVectorLegalizationPass());
   }
   addOnFunctions(module, [&](OpPassManager &functions) {
-    if (!hasSme)
+    if (hasSme)
+      addArmSme(functions);
+    else
       addBufferPreparation(functions);
     addLoweringToControlFlow(functions, options, hasSme);
-  });
-  if (hasSme)
-    addOnFunctions(module, [](OpPassManager &functions) {
+    if (hasSme)
       functions.addPass(createConvertArmSMEToLLVMPass());
-    });
+  });
   ConvertToLLVMPassOptions convert;
   convert.reassociateFpReductions = options.reassociateFpReductions;
   module.addPass(createConvertToLLVMPass(convert));

@@ -3,6 +3,7 @@
 #include "compiler/dialects/vm/ir/VmCanonicalize.h"
 #include "compiler/dialects/vm/ir/VmOps.h"
 
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::iree::vm {
@@ -29,12 +30,13 @@ bool isDefault(Attribute value) {
 }
 
 /// A constant that an initializer stores, with no other access up to its end, is the initial value. Zeros
-/// and null are so without saying; any other constant has to be stored on every path.
+/// and null are so without saying; any other constant has to be stored on every path that doesn't fail.
 struct StoreToInitialValue : OpRewritePattern<InitializerOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(InitializerOp op, PatternRewriter &rewriter) const override {
     SmallVector<util::GlobalStoreOpInterface> stores;
     op.walk([&](util::GlobalStoreOpInterface store) { stores.push_back(store); });
+    DominanceInfo dominance(op);
     bool changed = false;
     for (util::GlobalStoreOpInterface store : stores) {
       Attribute value;
@@ -44,7 +46,10 @@ struct StoreToInitialValue : OpRewritePattern<InitializerOp> {
           op, store.getGlobalAttr());
       if (!global || !isOnlyAccess(op, store))
         continue;
-      bool isAlways = store->getBlock() == &op.getBody().front();
+      bool isAlways = llvm::all_of(op.getBody(), [&](Block &block) {
+        return !isa<ReturnOp>(block.getTerminator()) ||
+               dominance.dominates(store->getBlock(), &block);
+      });
       if (!isAlways && (global.getGlobalInitialValue() || !isDefault(value)))
         continue;
       rewriter.modifyOpInPlace(global, [&] { global.setGlobalInitialValue(value); });

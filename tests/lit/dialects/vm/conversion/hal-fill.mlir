@@ -1,4 +1,4 @@
-// RUN: strata-opt %s --iree-vm-conversion | FileCheck %s
+// RUN: strata-opt %s --split-input-file --iree-vm-conversion | FileCheck %s
 
 module @m {
   // CHECK-LABEL: vm.func private @f(%arg0: !vm.ref<!hal.device>, %arg1: i64, %arg2: !vm.ref<!hal.fence>, %arg3: !vm.ref<!hal.fence>, %arg4: !vm.ref<!hal.buffer>, %arg5: i64, %arg6: i32, %arg7: i32, %arg8: i64, %arg9: !vm.ref<!hal.command_buffer>) {
@@ -38,6 +38,20 @@ module @m {
   util.func public @known(%b: !hal.buffer, %o: index, %cmd: !hal.command_buffer) {
     %c7 = arith.constant 7 : i8
     hal.command_buffer.fill_buffer<%cmd : !hal.command_buffer> target(%b : !hal.buffer)[%o, %o] pattern(%c7 : i8) flags("None")
+    util.return
+  }
+}
+
+// -----
+
+module @constant {
+  // CHECK-LABEL: vm.func private @g
+  // CHECK: %[[ZERO:.+]] = vm.const.i64.zero
+  // CHECK-NOT: vm.ext
+  // CHECK: vm.call @hal.command_buffer.fill_buffer({{.*}}, %[[ZERO]], %{{.+}}, %{{.+}})
+  util.func public @g(%b: !hal.buffer, %o: index, %cmd: !hal.command_buffer) {
+    %zero = arith.constant 0 : i8
+    hal.command_buffer.fill_buffer<%cmd : !hal.command_buffer> target(%b : !hal.buffer)[%o, %o] pattern(%zero : i8) flags("None")
     util.return
   }
 }

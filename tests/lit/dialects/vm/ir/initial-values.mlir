@@ -12,6 +12,8 @@ vm.module @m {
   vm.global.i32 private mutable @seen : i32
   // CHECK-NEXT: vm.global.i32 private mutable @sometimes : i32
   vm.global.i32 private mutable @sometimes : i32
+  // CHECK-NEXT: vm.global.i32 private mutable @or_failed = 5 : i32
+  vm.global.i32 private mutable @or_failed : i32
   vm.import private @host.ready() -> i32
   // CHECK: vm.initializer {
   vm.initializer {
@@ -36,6 +38,13 @@ vm.module @m {
     vm.global.store.i32 %c5, @sometimes : i32
     vm.br ^bb2
   ^bb2:
+    vm.cond_br %1, ^bb3, ^bb4
+  ^bb3:
+    vm.fail %1
+  ^bb4:
+    // Without it initialization has failed.
+    // CHECK-NOT: @or_failed
+    vm.global.store.i32 %c5, @or_failed : i32
     vm.return
   }
   vm.func private @read() -> i32 attributes {inlining_policy = #util.inline.never} {
