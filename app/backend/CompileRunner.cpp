@@ -89,6 +89,7 @@ void CompileRunner::start(const QString &program, const QStringList &flags, bool
   arguments += flags;
   commandLine_ = QStringLiteral("strata-compile ") + arguments.join(QLatin1Char(' '));
   arguments += QStringLiteral("--strata-trace=") + tracePath_;
+  arguments += QStringLiteral("--strata-trace-assembly"); // people follow operations to their instructions
   arguments += {QStringLiteral("-o"), modulePath_};
 
   decoder_ = {};

@@ -71,17 +71,24 @@ public:
     begin.anchorSymbol = getSymbol(op);
     begin.path = getOperationPath(op);
     Fingerprint fingerprint = fingerprintOf(op);
-    std::vector<Assembly> assembly;
-    if (assembler_ && begin.argument == kSerialize)
-      assembly = assembler_(op);
+    const bool serializes = assembler_ && begin.argument == kSerialize;
 
-    std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     Stack &stack = stacks_[llvm::get_threadid()];
     int64_t parent = !stack.frames.empty() ? stack.frames.back().handle
                      : !stack.outer.empty() ? stack.outer.back()
                                             : -1;
     int64_t handle = writer_.beginPass(std::move(begin), parent);
-    stack.frames.push_back({handle, fingerprint, Clock::now(), std::move(assembly)});
+    stack.frames.push_back({handle, fingerprint, Clock::now()});
+    if (!serializes)
+      return;
+    // A crash on the way belongs to the pass, the time doesn't.
+    lock.unlock();
+    std::vector<Assembly> assembly = assembler_(op);
+    lock.lock();
+    Frame &frame = stacks_[llvm::get_threadid()].frames.back();
+    frame.assembly = std::move(assembly);
+    frame.start = Clock::now();
   }
 
   void runAfterPass(Pass *pass, Operation *op) override { end(pass, op, /*failed=*/false); }

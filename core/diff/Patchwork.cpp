@@ -1,8 +1,12 @@
 #include "core/diff/Patchwork.h"
 
 #include "core/diff/Structure.h"
+#include "core/ir/Symbols.h"
+#include "core/ir/Values.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace strata::diff {
 
@@ -109,6 +113,106 @@ std::vector<uint32_t> operationsOfLines(const ir::Tree &tree) {
   return out;
 }
 
+namespace {
+
+/// From one replaced operation on to what else became of it.
+///  * What it took may have been replaced with it: where one of its operands was made by an operation that is gone, and
+///    one of its replacement's by a new one that itself takes something, the one was made from the other.
+///  * It may have become several: new operations that only its replacement holds or is computed from.
+/// Both only where nothing else has a claim: of two equal operations neither gets what could be the other's.
+class Expansion {
+public:
+  Expansion(const ir::Tree &before, const ir::Tree &after, const StructureDiff &diff, Fates &fates)
+      : before_(before), after_(after), diff_(diff), fates_(fates), valuesBefore_(ir::resolveValues(before)),
+        valuesAfter_(ir::resolveValues(after)) {}
+
+  void run() {
+    std::set<std::pair<uint32_t, uint32_t>> known(fates_.replaced.begin(), fates_.replaced.end());
+    std::set<uint32_t> taken;
+    for (auto [y, x] : known)
+      taken.insert(y);
+    std::vector<std::pair<uint32_t, uint32_t>> pairs(known.begin(), known.end());
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      auto [y, x] = pairs[i];
+      std::vector<uint32_t> gone = makers(before_, valuesBefore_, x, [&](uint32_t n) { return diff_.partner[n] == kNone; });
+      std::vector<uint32_t> fresh = makers(after_, valuesAfter_, y, [&](uint32_t n) {
+        return isNew(n) && takesSomething(n);
+      });
+      if (gone.size() == 1 && fresh.size() == 1 && taken.insert(fresh[0]).second)
+        pairs.emplace_back(fresh[0], gone[0]);
+    }
+    std::map<uint32_t, std::set<uint32_t>> claims; // of new operations
+    size_t work = 0;
+    for (auto [y, x] : pairs) {
+      std::vector<uint32_t> todo{y};
+      std::set<uint32_t> seen{y};
+      while (!todo.empty() && ++work < kMostWork) {
+        uint32_t n = todo.back();
+        todo.pop_back();
+        auto unclaimed = [&](uint32_t m) { return isNew(m) && !taken.count(m) && takesSomething(m); };
+        std::vector<uint32_t> more = makers(after_, valuesAfter_, n, unclaimed);
+        for (uint32_t m = n + 1; m < after_.node(n).end && isNew(n); ++m, ++work)
+          if (after_.node(m).kind == ir::NodeKind::Op && unclaimed(m))
+            more.push_back(m);
+        for (uint32_t m : more)
+          if (seen.insert(m).second) {
+            claims[m].insert(x);
+            todo.push_back(m);
+          }
+      }
+    }
+    fates_.replaced.assign(pairs.begin(), pairs.end());
+    for (auto &[n, of] : claims)
+      if (of.size() == 1)
+        fates_.replaced.emplace_back(n, *of.begin());
+  }
+
+private:
+  static constexpr size_t kMostWork = 1 << 18;
+
+  bool isNew(uint32_t n) const { return fates_.nodes[n].before == kNone; }
+  /// Constants and empty tensors are for whoever wants them.
+  bool takesSomething(uint32_t n) const {
+    bool takes = false;
+    uint32_t skip = after_.node(n).results;
+    ir::forOwnTokens(after_, n, [&](uint32_t t) {
+      if (after_.tokens().kind(t) == ir::TokenKind::Value)
+        skip ? void(--skip) : void(takes = true);
+    });
+    return takes;
+  }
+
+  /// The operations that made what `op` takes, those that `wanted` accepts, each once.
+  template <typename Wanted>
+  static std::vector<uint32_t> makers(const ir::Tree &tree, const ir::Values &values, uint32_t op, const Wanted &wanted) {
+    std::vector<uint32_t> out;
+    uint32_t skip = tree.node(op).results;
+    ir::forOwnTokens(tree, op, [&](uint32_t t) {
+      if (tree.tokens().kind(t) != ir::TokenKind::Value)
+        return;
+      if (skip) {
+        --skip;
+        return;
+      }
+      ir::ValueId id = values.at(t);
+      if (!id.valid())
+        return;
+      const ir::Value &value = values.values[id.index];
+      if (value.resolved && !value.argument && value.node != kNone && value.node != op && wanted(value.node) &&
+          std::find(out.begin(), out.end(), value.node) == out.end())
+        out.push_back(value.node);
+    });
+    return out;
+  }
+
+  const ir::Tree &before_, &after_;
+  const StructureDiff &diff_;
+  Fates &fates_;
+  ir::Values valuesBefore_, valuesAfter_;
+};
+
+} // namespace
+
 Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
   StructureDiff d = diffStructure(before, after, cancel);
   Fates fates;
@@ -132,6 +236,10 @@ Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelTo
       fates.replaced.emplace_back(y, x);
   }
   std::sort(fates.replaced.begin(), fates.replaced.end());
+  if (!fates.replaced.empty() && !cancel.cancelled()) {
+    Expansion(before, after, d, fates).run();
+    std::sort(fates.replaced.begin(), fates.replaced.end());
+  }
   return fates;
 }
 

@@ -36,6 +36,9 @@ def look(trace, folder, rows, queries, starts):
             files[view, row] = f"{view}-{row}"
         script += ["view text", "blame", "wait-for idle", f"dump-view text {folder}/text-{row}", "blame"]
         files["text", row] = f"text-{row}"
+        if row in starts:
+            script += [f"cursor {starts[row]}", "view operation", "wait-for idle", f"dump-view operation {folder}/operation-{row}", "view text"]
+            files["operation", row] = f"operation-{row}"
         for way in ("backward", "forward"):
             if row in starts:
                 script += [f"cursor {starts[row]}", f"slice-{way}", f"dump-view text {folder}/{way}-{row}", f"slice-{way}"]
@@ -51,6 +54,17 @@ def look(trace, folder, rows, queries, starts):
     if done.returncode:
         sys.exit(f"strata --script: {done.stderr}")
     return {key: json.load(open(os.path.join(folder, name))) for key, name in files.items()}
+
+
+def inspected(view):
+    """What the window's inspector shows, as strata-trace says it."""
+    groups = {group["text"]: group.get("items", []) for group in view["items"]}
+    return {"op": view["name"], "line": view["line"], "types": [t["text"] for t in groups.get("Types", [])],
+            "uses": [[u["line"] for u in r.get("items", []) if "line" in u] for r in groups.get("Results", [])],
+            "operands": [o.get("line") for o in groups.get("Operands", [])],
+            "symbols": [s["line"] for s in groups.get("Symbols", [])],
+            "attributes": [a["text"] for a in groups.get("Attributes", [])],
+            "location": groups.get("Location", [{"text": ""}])[0]["text"]}
 
 
 def leaves(rows):
@@ -77,7 +91,7 @@ def compare(trace, folder):
             lines = entry["lines_added"] + entry["lines_removed"]
             same(trace, f"row {entry['row']} changed", shown["changed"], entry["changed"] or (entry.get("first", False) and lines > 0))
             same(trace, f"row {entry['row']} failed", shown.get("failed", False), entry["failed"])
-    asked = {"differences": 0, "slices along values": 0, "lines blamed": 0, "hits": 0, "slices": 0, "layouts": 0, "dispatches": 0}
+    asked = {"differences": 0, "slices along values": 0, "operations inspected": 0, "lines blamed": 0, "hits": 0, "slices": 0, "layouts": 0, "dispatches": 0}
     for row in rows:
         diff = seen["diff", row]
         if diff["rows"] and diff["left"] >= 0:
@@ -101,6 +115,13 @@ def compare(trace, folder):
                 told = ask("slice", trace, f"{row}:{starts[row]}", f"--{way}")
                 same(trace, f"{way} slice of {row}:{starts[row]}", seen[way, row].get("slice"), told["lines"])
                 asked["slices along values"] += 1
+        if row in starts:
+            told = ask("inspect", trace, f"{row}:{starts[row]}")
+            same(trace, f"operation on {row}:{starts[row]}", inspected(seen["operation", row]),
+                 {**{key: told[key] for key in ("op", "line", "types", "location")},
+                  "uses": [[u["line"] for u in r["uses"]] for r in told["results"]], "operands": [o.get("line") for o in told["operands"]],
+                  "symbols": [s["line"] for s in told["symbols"]], "attributes": [a["text"] for a in told["attributes"]]})
+            asked["operations inspected"] += 1
         told = ask("slices", trace, str(row))["executions"]
         same(trace, f"executions in row {row}", len(seen["slices", row]["executions"]), len(told))
         for a, b in zip(seen["slices", row]["executions"], told):

@@ -170,7 +170,8 @@ private Q_SLOTS:
       ir::Tree tree = ir::parse(text);
       ir::Values values = ir::resolveValues(tree);
       for (int round = 0; round < 300; ++round) {
-        // An operand (a use, not a definition) becomes another value, or a number becomes another number.
+        // An operand (a use, not a definition) becomes another value, a successor another block; a number, a string, a
+        // symbol or a word (of an operation's name, an attribute, a type) becomes another one.
         uint32_t t = uint32_t(random() % tree.tokens().size());
         std::string other;
         if (tree.tokens().kind(t) == ir::TokenKind::Value) {
@@ -184,6 +185,21 @@ private Q_SLOTS:
             continue;
         } else if (tree.tokens().kind(t) == ir::TokenKind::Number && tree.opAt(tree.tokens().begin(t)) != ir::kNone) {
           other = "7" + std::string(tree.tokens().text(t));
+        } else if (tree.tokens().kind(t) == ir::TokenKind::String && tree.tokens().text(t).ends_with('"')) {
+          other = std::string(tree.tokens().text(t));
+          other.insert(other.size() - 1, 1, 'x');
+        } else if (tree.tokens().kind(t) == ir::TokenKind::Symbol || tree.tokens().kind(t) == ir::TokenKind::Word) {
+          other = std::string(tree.tokens().text(t)) + "x";
+        } else if (tree.tokens().kind(t) == ir::TokenKind::Block) {
+          uint32_t u = uint32_t(random() % tree.tokens().size());
+          while (tree.tokens().kind(u) != ir::TokenKind::Block)
+            u = (u + 1) % tree.tokens().size();
+          other = std::string(tree.tokens().text(u));
+          bool label = false;
+          for (uint32_t n = 1; n < tree.size(); ++n)
+            label |= tree.node(n).kind == ir::NodeKind::Block && tree.node(n).name == t;
+          if (label || other == tree.tokens().text(t))
+            continue;
         } else {
           continue;
         }
@@ -194,7 +210,7 @@ private Q_SLOTS:
         ++mutations;
       }
     }
-    QVERIFY(mutations > 100);
+    QVERIFY(mutations > 400);
   }
 
   /// The matmul's kernel of a real compile, 28 passes: plain diff shows 2,307 lines, most of them renumbered.

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
+#include <fstream>
 #include <sys/stat.h>
 
 using namespace strata;
@@ -304,6 +305,25 @@ private Q_SLOTS:
     }
     VERIFY_OK(writeFile(path, std::string("\xff\xfe\x00\xd8\x41\x00\x00\xdc\x42", 9))); // halves of pairs, half a unit
     QCOMPARE((*open(path))->text(0)->view, std::string_view("\xef\xbf\xbd" "A" "\xef\xbf\xbd"));
+  }
+
+  /// More files than a process may map at once.
+  void largeFolders() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/builtin_module_m/";
+    QDir().mkpath(q(at));
+    constexpr int kFiles = 20000; // kMostMapped and some
+    for (int i = 0; i < kFiles; ++i)
+      std::ofstream(at + std::to_string(i) + "_p.mlir") << "module @m {\n  x.a " << i / 2 << "\n}\n";
+    auto source = open(folder.path().toStdString());
+    VERIFY_OK(source);
+    QCOMPARE((*source)->passes().size(), size_t(kFiles));
+    for (int i : {0, 1, 2, 16385, kFiles - 1}) {
+      QCOMPARE((*source)->text(i)->view, std::string_view("module @m {\n  x.a " + std::to_string(i / 2) + "\n}\n"));
+      QVERIFY(i == 0 || (*source)->passes()[size_t(i)].changed == (i % 2 ? Change::No : Change::Yes));
+    }
+    QFile::remove(q(at + "7_p.mlir"));
+    QVERIFY(!(*source)->text(7)); // said, not shown as empty
   }
 
   void whatCannotBeShownSaysWhy() {

@@ -8,6 +8,13 @@
 #include <string>
 #include <vector>
 
+namespace strata::ir {
+class Tree;
+}
+namespace strata::diff {
+class LineTable;
+}
+
 namespace strata::tool {
 
 /// What stands on the command line: positional words, and flags with their values.
@@ -37,6 +44,8 @@ Status runCompare(const Arguments &);
 Status runMap(const Arguments &);
 Status runLesson(const Arguments &);
 Status runDiff(const Arguments &);
+Status runInspect(const Arguments &);
+Status runModule(const Arguments &);
 Status runSlice(const Arguments &);
 Status runSlices(const Arguments &);
 Status runLayouts(const Arguments &);
@@ -50,6 +59,8 @@ Status runBisect(const Arguments &);
 Result<std::unique_ptr<trace::TraceSource>> openSource(const std::string &path);
 /// PASS:LINE, as a row and a line of its text, from 1. Errors: InvalidArgument, NotFound.
 Result<std::pair<int64_t, int64_t>> findLine(const trace::TraceSource &source, const std::string &where);
+/// The operation that begins on a line (from 1), or is around its first word. Errors: NotFound.
+Result<uint32_t> operationOn(const ir::Tree &tree, const diff::LineTable &lines, int64_t line);
 void print(std::string_view text);
 
 } // namespace strata::tool

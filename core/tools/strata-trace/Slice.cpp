@@ -7,6 +7,17 @@
 
 namespace strata::tool {
 
+Result<uint32_t> operationOn(const ir::Tree &tree, const diff::LineTable &lines, int64_t line) {
+  if (line < 1 || line > lines.count())
+    return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(lines.count()) + " lines"};
+  std::string_view head = lines.line(line - 1);
+  size_t blank = head.find_first_not_of(' ');
+  uint32_t op = blank == std::string_view::npos ? ir::kNone : tree.opAt(uint32_t(head.data() - tree.text().data() + blank));
+  if (op == ir::kNone)
+    return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
+  return op;
+}
+
 Status runSlice(const Arguments &arguments) {
   if (arguments.has("--forward") && arguments.has("--backward"))
     return Error{ErrorCode::InvalidArgument, "slice: --forward or --backward, not both"};
@@ -22,15 +33,11 @@ Status runSlice(const Arguments &arguments) {
   if (!text)
     return std::move(text).error();
   diff::LineTable lines(text->view);
-  if (line < 1 || line > lines.count())
-    return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(lines.count()) + " lines"};
   ir::Tree tree = ir::parse(text->view);
-  std::string_view head = lines.line(line - 1);
-  size_t blank = head.find_first_not_of(' ');
-  uint32_t op = blank == std::string_view::npos ? ir::kNone : tree.opAt(uint32_t(head.data() - text->view.data() + blank));
-  if (op == ir::kNone)
-    return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
-  explorer::SliceLines slice = explorer::sliceLines(tree, ir::resolveValues(tree), op, forward);
+  auto op = operationOn(tree, lines, line);
+  if (!op)
+    return std::move(op).error();
+  explorer::SliceLines slice = explorer::sliceLines(tree, ir::resolveValues(tree), *op, forward);
   if (!arguments.json) {
     for (int64_t i = 0; i < lines.count(); ++i)
       if (slice.lines[size_t(i)])
@@ -38,7 +45,7 @@ Status runSlice(const Arguments &arguments) {
     return Status::ok();
   }
   JsonWriter json;
-  json.beginObject().field("row", row).field("line", lines.lineAt(tree.begin(op)) + 1).field("op", tree.opName(op));
+  json.beginObject().field("row", row).field("line", lines.lineAt(tree.begin(*op)) + 1).field("op", tree.opName(*op));
   json.field("direction", forward ? "forward" : "backward").key("ops").beginArray();
   for (uint32_t n : slice.slice.ops)
     json.beginObject().field("line", lines.lineAt(tree.begin(n)) + 1).field("op", tree.opName(n)).endObject();

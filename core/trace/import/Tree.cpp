@@ -19,10 +19,12 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr size_t kMostFiles = 1'000'000;
+// Mappings are few (vm.max_map_count): files of larger folders are mapped each time they are looked at.
+constexpr size_t kMostMapped = 16'384;
 
 struct File {
   std::string path; // relative to the tree
-  Text bytes;
+  Text bytes; // empty in a folder of many files, see read()
   PassEvent event;
   Span text;
   std::vector<int64_t> numbers;
@@ -90,12 +92,21 @@ public:
     if (index < 0 || index >= int64_t(files_.size()))
       return Error{ErrorCode::NotFound, "no row " + std::to_string(index)};
     const File &file = files_[index];
-    return file.bytes.part(file.text.begin, file.text.size());
+    Text bytes = read(file);
+    if (int64_t(bytes.view.size()) < file.text.end)
+      return Error{ErrorCode::Io, file.path + ": it became shorter"};
+    return bytes.part(size_t(file.text.begin), size_t(file.text.size()));
   }
 
   Status open(const std::string &path, const CancelToken &cancel, const Progress &progress);
 
 private:
+  Text read(const File &file) const {
+    if (!many_)
+      return file.bytes;
+    auto bytes = mapFile(run_.source + "/" + file.path);
+    return bytes ? std::move(*bytes) : Text();
+  }
   bool parseMlir(File &file);
   void findOuterFolders();
   bool parseLlvm(File &file);
@@ -109,6 +120,7 @@ private:
   std::vector<PassEvent> rows_;
   std::vector<Note> notes_;
   size_t outerFolders_ = 0;
+  bool many_ = false;
 };
 
 /// Folders above the tree: as many as the shallowest numbered file has more folders than numbers.
@@ -151,7 +163,8 @@ bool TreeSource::parseMlir(File &file) {
   }
   PassEvent &e = file.event;
   e.pass = stem(rest);
-  std::string_view bytes = file.bytes.view;
+  Text whole = read(file);
+  std::string_view bytes = whole.view;
   size_t eol = std::min(bytes.find('\n'), bytes.size());
   size_t begin = 0;
   if (Banner banner = parseBanner(bytes.substr(0, eol)); banner.style == BannerStyle::Mlir) {
@@ -192,7 +205,7 @@ bool TreeSource::parseLlvm(File &file) {
     return false;
   file.numbers = {*number(parts[0])};
   e.anchorOp = parts[2];
-  e.anchorSymbol = module ? "[module]" : firstLlvmFunction(file.bytes.view.substr(0, 1 << 16)).symbol;
+  e.anchorSymbol = module ? "[module]" : firstLlvmFunction(read(file).view.substr(0, 1 << 16)).symbol;
   e.subject = parts[2] + "-" + (module ? parts[1] : parts[3]);
   e.pass = parts[name];
   for (size_t i = name + 1; i + 1 < parts.size(); ++i)
@@ -276,7 +289,8 @@ void TreeSource::orderMlir() {
     }
     // A reference to the symbol may come first; a definition stands after the operation's name.
     auto find = [&](const std::string &symbol) {
-      std::string_view text = best->bytes.view;
+      Text bytes = read(*best);
+      std::string_view text = bytes.view;
       for (size_t found = text.find(symbol); found != std::string_view::npos; found = text.find(symbol, found + 1)) {
         size_t line = text.rfind('\n', found);
         line = line == std::string_view::npos ? 0 : line + 1;
@@ -366,7 +380,8 @@ void TreeSource::flagOverwritten() {
     for (const File &outer : files_) {
       if (fs::path(outer.path).parent_path() != parent)
         continue;
-      std::string_view text = outer.bytes.view;
+      Text bytes = read(outer);
+      std::string_view text = bytes.view;
       size_t first = text.find(op);
       if (first == std::string_view::npos || text.find(op, first + 1) == std::string_view::npos)
         continue;
@@ -397,6 +412,8 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
       return Error{ErrorCode::Cancelled, "opening " + path + ": cancelled"};
   }
   std::sort(names.begin(), names.end(), naturalLess);
+  many_ = names.size() > kMostMapped;
+  run_.source = path;
   for (size_t i = 0; i < names.size(); ++i) {
     File file;
     file.path = names[i];
@@ -405,8 +422,9 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
       notes_.push_back({NoteKind::Flag, -1, 0, bytes.error().message});
       continue;
     }
-    file.bytes = std::move(*bytes);
-    file.text = {0, int64_t(file.bytes.view.size())};
+    file.text = {0, int64_t(bytes->view.size())};
+    if (!many_)
+      file.bytes = std::move(*bytes);
     files_.push_back(std::move(file));
     if (i % 64 == 0) {
       if (cancel.cancelled())
@@ -424,7 +442,6 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
   };
   findOuterFolders();
   run_.kind = "files";
-  run_.source = path;
   run_.status = "done";
   std::vector<File> others;
   for (Kind kind : {Kind{"mlir-tree", &TreeSource::parseMlir}, Kind{"llvm-tree", &TreeSource::parseLlvm},
@@ -461,7 +478,7 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
     e.synthetic = true;
     e.moment = Moment::Input;
     if (file.path.ends_with(".mlir")) {
-      FirstOp first = firstMlirOp(file.bytes.view.substr(0, 1 << 20));
+      FirstOp first = firstMlirOp(read(file).view.substr(0, 1 << 20));
       e.anchorOp = first.op;
       e.anchorSymbol = first.symbol;
     }
@@ -478,7 +495,11 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
     if (file.event.failed)
       run_.status = "failed: " + file.event.pass;
   }
-  linkRows(rows_, [&](size_t i) { return files_[i].bytes.view.substr(files_[i].text.begin, files_[i].text.size()); });
+  Text shown; // lives as long as it is looked at
+  linkRows(rows_, [&](size_t i) {
+    shown = read(files_[i]);
+    return shown.view.substr(std::min(size_t(files_[i].text.begin), shown.view.size()), size_t(files_[i].text.size()));
+  });
   return Status::ok();
 }
 
