@@ -216,7 +216,7 @@ private Q_SLOTS:
     // The first screen offers them, too.
     bool offered = false;
     for (QAbstractButton *button : window.viewWidget(QStringLiteral("start"))->findChildren<QAbstractButton *>())
-      offered |= button->text() == QFileInfo(QLatin1String(kTree)).fileName();
+      offered |= button->text() == QStringLiteral("dumps/tree"); // with the folder around it: many are called "tree"
     QVERIFY(offered);
   }
 };
