@@ -24,6 +24,9 @@ template <typename T, int size> struct VectorOf {
 };
 template <typename T, int size> using Vector = typename VectorOf<T, size>::type;
 
+/// On functions that choose what runs by sizes, flags and features: calls of them are gone before anything is specialized.
+#define CHOICE [[gnu::always_inline]] inline
+
 /// Memory is aligned to elements at least, and nothing here relies on more.
 template <typename T> inline T load(const void *from) {
   T value;

@@ -107,7 +107,7 @@ template <typename Out> struct BFloats {
 };
 
 template <typename Lhs, typename Rhs>
-inline bool runIntegersOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
+CHOICE bool runIntegersOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
   if (!__is_same(Lhs, i8) || !__is_same(Rhs, i8) || columns != 8)
     return false;
   if (depth == 8 && has(features, kI8mm))
@@ -115,7 +115,7 @@ inline bool runIntegersOnMachine(u64 features, int rows, int columns, int depth,
   return depth == 4 && has(features, kDotprod) && runRows<Quads::Of8, 8>(rows, tile);
 }
 template <typename Out>
-inline bool runBFloatsOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
+CHOICE bool runBFloatsOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
   return columns == 8 && depth == 4 && has(features, kBf16) &&
          runRows<BFloats<Out>::template Of8, 8>(rows, tile);
 }

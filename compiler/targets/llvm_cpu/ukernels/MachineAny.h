@@ -4,7 +4,7 @@
 #include "compiler/targets/llvm_cpu/ukernels/Tile.h"
 
 template <typename Lhs, typename Rhs>
-inline bool runIntegersOnMachine(u64, int, int, int, Tile) {
+CHOICE bool runIntegersOnMachine(u64, int, int, int, Tile) {
   return false;
 }
-template <typename Out> inline bool runBFloatsOnMachine(u64, int, int, int, Tile) { return false; }
+template <typename Out> CHOICE bool runBFloatsOnMachine(u64, int, int, int, Tile) { return false; }

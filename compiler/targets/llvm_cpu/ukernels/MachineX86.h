@@ -51,7 +51,7 @@ template <typename Lhs, typename Rhs> struct Pairs {
   template <int rows> using Of16 = DotTile<Pairs16<Lhs, Rhs>, i32, rows, 16>;
   template <int rows> using OfVnni = DotTile<PairsVnni<Lhs, Rhs>, i32, rows, 16>;
 
-  static bool run(u64 features, int rows, int columns, int depth, Tile tile) {
+  CHOICE static bool run(u64 features, int rows, int columns, int depth, Tile tile) {
     if (depth != 2)
       return false;
     if (columns == 16 && has(features, kAvx512vnni))
@@ -81,17 +81,17 @@ template <typename Out> struct BFloatPairs {
   };
   template <int rows> using Of16 = DotTile<Dot, Out, rows, 16>;
 
-  static bool run(u64 features, int rows, int columns, int depth, Tile tile) {
+  CHOICE static bool run(u64 features, int rows, int columns, int depth, Tile tile) {
     return depth == 2 && columns == 16 && has(features, kAvx512bf16) &&
            runRows<Of16, 16>(rows, tile);
   }
 };
 
 template <typename Lhs, typename Rhs>
-inline bool runIntegersOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
+CHOICE bool runIntegersOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
   return Pairs<Lhs, Rhs>::run(features, rows, columns, depth, tile);
 }
 template <typename Out>
-inline bool runBFloatsOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
+CHOICE bool runBFloatsOnMachine(u64 features, int rows, int columns, int depth, Tile tile) {
   return BFloatPairs<Out>::run(features, rows, columns, depth, tile);
 }

@@ -11,7 +11,7 @@
 namespace {
 
 template <typename Lhs, typename Rhs, typename Out>
-void runFloats(TileSizes sizes, Tile tile, u32 flags, u64 features) {
+CHOICE void runFloats(TileSizes sizes, Tile tile, u32 flags, u64 features) {
   // Steps are rounded only where the result is narrower than what sums are kept in.
   bool roundSteps = !__is_same(Out, f32) && !(flags & UKERNEL_MMT4D_SKIP_ROUNDINGS);
   bool done = false;
@@ -25,12 +25,12 @@ void runFloats(TileSizes sizes, Tile tile, u32 flags, u64 features) {
 }
 
 template <typename Lhs, typename Rhs>
-void runIntegers(TileSizes sizes, Tile tile, u64 features) {
+CHOICE void runIntegers(TileSizes sizes, Tile tile, u64 features) {
   if (!runIntegersOnMachine<Lhs, Rhs>(features, sizes.rows, sizes.columns, sizes.depth, tile))
     runGenericTile<IntegerSum, Lhs, Rhs, i32>(sizes, tile, /*roundSteps=*/false);
 }
 
-void runTile(TileSizes sizes, Tile tile, u32 flags, u64 features) {
+CHOICE void runTile(TileSizes sizes, Tile tile, u32 flags, u64 features) {
   switch (flags & UKERNEL_MMT4D_TYPE_MASK) {
   case UKERNEL_MMT4D_F32F32F32:
     return runFloats<f32, f32, f32>(sizes, tile, flags, features);

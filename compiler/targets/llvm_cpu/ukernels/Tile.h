@@ -106,7 +106,7 @@ private:
 };
 
 /// Runs the tile of `rows` x columns of a family that has it for 1, 2, 4, 8 and 16 rows; false for other rows.
-template <template <int> typename Family, int maxRows> inline bool runRows(int rows, Tile tile) {
+template <template <int> typename Family, int maxRows> CHOICE bool runRows(int rows, Tile tile) {
   if (rows == maxRows) {
     Family<maxRows>::run(tile);
     return true;
@@ -121,7 +121,7 @@ template <typename Lhs, typename Rhs, typename Out> struct Floats {
   template <int rows> using Of8 = FloatTile<Lhs, Rhs, Out, rows, 8>;
   template <int rows> using Of16 = FloatTile<Lhs, Rhs, Out, rows, 16>;
 
-  static bool run(int rows, int columns, int depth, Tile tile) {
+  CHOICE static bool run(int rows, int columns, int depth, Tile tile) {
     if (depth != 1)
       return false;
     if (columns == 16)
