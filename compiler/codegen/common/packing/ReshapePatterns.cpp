@@ -74,12 +74,63 @@ template <typename ReshapeOp> struct FoldReshapeIntoStore : OpRewritePattern<Dis
   }
 };
 
+/// Of each group of dimensions that become one, the dimension that isn't a unit; nothing if there are several in one.
+std::optional<SmallVector<int64_t>> getOnlyDims(tensor::CollapseShapeOp op) {
+  SmallVector<int64_t> only;
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    int64_t found = group.front();
+    int64_t wide = 0;
+    for (int64_t dim : group) {
+      if (op.getSrcType().getDimSize(dim) == 1)
+        continue;
+      found = dim;
+      ++wide;
+    }
+    if (wide > 1)
+      return std::nullopt;
+    only.push_back(found);
+  }
+  return only;
+}
+
+/// A slice that loses unit dimensions is stored into a binding that has them.
+struct FoldCollapseIntoSliceStore : OpRewritePattern<DispatchTensorStoreOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(DispatchTensorStoreOp op,
+                                PatternRewriter &rewriter) const override {
+    auto reshape = op.getValue().getDefiningOp<tensor::CollapseShapeOp>();
+    auto binding = op.getTarget().getDefiningOp<InterfaceBindingSubspanOp>();
+    if (!reshape || !binding || reshape.getResultType().getRank() == 0)
+      return failure();
+    RankedTensorType target = op.getTargetType().asRankedTensorType();
+    std::optional<SmallVector<int64_t>> only = getOnlyDims(reshape);
+    if (!only || target.getRank() != reshape.getResultType().getRank())
+      return failure();
+    int64_t rank = reshape.getSrcType().getRank();
+    SmallVector<int64_t> shape(rank, 1);
+    SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0)),
+        sizes(rank, rewriter.getIndexAttr(1)), strides(rank, rewriter.getIndexAttr(1));
+    for (auto [i, dim] : llvm::enumerate(*only)) {
+      shape[dim] = target.getDimSize(i);
+      offsets[dim] = op.getMixedOffsets()[i];
+      sizes[dim] = op.getMixedSizes()[i];
+      strides[dim] = op.getMixedStrides()[i];
+    }
+    Value wide = reshapeBinding(rewriter, binding, target.clone(shape));
+    rewriter.replaceOpWithNewOp<DispatchTensorStoreOp>(op, reshape.getSrc(), wide,
+                                                       op.getTargetDims(), offsets, sizes, strides);
+    return success();
+  }
+};
+
 } // namespace
 
 void populateReshapeToBindingPatterns(RewritePatternSet &patterns) {
   patterns.add<FoldReshapeIntoLoad<tensor::ExpandShapeOp>, FoldReshapeIntoLoad<tensor::CollapseShapeOp>,
                FoldReshapeIntoStore<tensor::ExpandShapeOp>,
-               FoldReshapeIntoStore<tensor::CollapseShapeOp>>(patterns.getContext());
+               FoldReshapeIntoStore<tensor::CollapseShapeOp>, FoldCollapseIntoSliceStore>(
+      patterns.getContext());
 }
 
 } // namespace mlir::iree::codegen

@@ -75,3 +75,15 @@ func.func @packed(%in: tensor<390xf32>) -> tensor<5x2x6x8x1xf32> {
   %4 = linalg.pack %2 padding_value(%zero : f32) inner_dims_pos = [1, 2] inner_tiles = [8, 1] into %3 : tensor<5x13x6xf32> -> tensor<5x2x6x8x1xf32>
   return %4 : tensor<5x2x6x8x1xf32>
 }
+
+// A slice that loses unit dimensions is one of a binding that has them.
+// CHECK-LABEL: func.func @slice
+// CHECK: %[[OUT:.+]] = hal.interface.binding.subspan {{.*}} : !iree_tensor_ext.dispatch.tensor<readwrite:tensor<1x20x9xf32>>
+// CHECK: iree_tensor_ext.dispatch.tensor.store %{{.+}}, %[[OUT]], offsets = [0, 3, 2], sizes = [1, 13, 7], strides = [1, 1, 1] : tensor<1x13x7xf32>
+func.func @slice(%in: tensor<1x13x7xf32>) {
+  %c0 = arith.constant 0 : index
+  %out = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) : !iree_tensor_ext.dispatch.tensor<readwrite:tensor<20x9xf32>>
+  %0 = tensor.collapse_shape %in [[0, 1], [2]] : tensor<1x13x7xf32> into tensor<13x7xf32>
+  iree_tensor_ext.dispatch.tensor.store %0, %out, offsets = [3, 2], sizes = [13, 7], strides = [1, 1] : tensor<13x7xf32> -> !iree_tensor_ext.dispatch.tensor<readwrite:tensor<20x9xf32>>
+  return
+}
