@@ -130,6 +130,35 @@ def GlobalLoopInvariantCodeMotionPass : Pass<"iree-global-opt-loop-invariant-cod
   let dependentDialects = ["::mlir::scf::SCFDialect"];
 }
 
+def PropagateAffineQuantizationPass
+    : InterfacePass<"iree-global-opt-propagate-affine-quantization", "::mlir::FunctionOpInterface"> {
+  let summary = "Move operations on dequantized tensors to the integers";
+  let description = [{
+    Padding with zeros becomes padding of the integers with the zero point, where scale and zero point
+    don't vary along what is padded and the zero point is one number. A transpose is done by the op
+    that gives the floats.
+
+    See tests/lit/global_optimization/propagate-affine-quantization.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ConvertQDQToIntegerMathPass
+    : InterfacePass<"iree-global-opt-convert-qdq-to-integer-math", "::mlir::FunctionOpInterface"> {
+  let summary = "Multiply integers instead of the floats that they stand for";
+  let description = [{
+    A product of two dequantized operands is the product of the integers, less what their zero points
+    add, times both scales. This rounds once per element of the result instead of in each step. Left
+    alone are products that start from something else than zero, whose scales or zero points vary along
+    the sums, or that might not fit 32 bits.
+
+    See tests/lit/global_optimization/convert-qdq-to-integer-math.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def LinalgQuantizedConvToConvPass : Pass<"iree-global-opt-quantized-conv-to-conv"> {
   let summary = "Turn quantized convolutions into convolutions and corrections";
   let description = [{

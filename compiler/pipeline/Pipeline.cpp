@@ -118,8 +118,8 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
       "iree-util-optimize-int-arithmetic",
       "iree-global-opt-quantized-conv-to-conv",
       "iree-global-opt-quantized-matmul-to-matmul",
-      // Not written yet: iree-global-opt-propagate-affine-quantization
-      // Not written yet: iree-global-opt-convert-qdq-to-integer-math
+      "iree-global-opt-propagate-affine-quantization",
+      "iree-global-opt-convert-qdq-to-integer-math",
       "iree-flow-canonicalize",
       "iree-global-opt-remove-zero-extent-tensors",
       "iree-global-opt-detach-elementwise-from-named-ops",
@@ -146,8 +146,8 @@ void globalOptimization(PhaseBuilder &b, const Options &options) {
       "iree-global-opt-convert-batch-matmul-to-matmul",
       flag("iree-global-opt-propagate-linalg-transpose", "enable-aggressive-propagation",
            options.propagateTransposes.value_or(options.atLeast(O3))),
-      // Not written yet: iree-global-opt-propagate-affine-quantization
-      // Not written yet: iree-global-opt-convert-qdq-to-integer-math
+      "iree-global-opt-propagate-affine-quantization",
+      "iree-global-opt-convert-qdq-to-integer-math",
       "iree-flow-canonicalize",
       "cse",
   });

@@ -4,6 +4,11 @@ import math
 import numpy as np
 
 
+def quantized_rows(a, s):
+    q = np.clip(np.round(a / s[:, None]) + 5, -128, 127).astype(np.int8)
+    return q, ((q.astype(np.float32) - 5) * s[:, None]).T.astype(np.float32)
+
+
 def softmax(x):
     e = np.exp(x - x.max(axis=-1, keepdims=True))
     return e / e.sum(axis=-1, keepdims=True)
@@ -189,6 +194,12 @@ PROGRAMS = {
                                             @ v.astype(np.float32)).astype(np.float16)),
     "any_attention": ([(3, 21, 16), (3, 18, 16), (3, 16, 18)],
                       lambda q, k, v: softmax(0.25 * q @ k.transpose(0, 2, 1)) @ v.transpose(0, 2, 1)),
+    # numbers of few bits that stand for floats
+    "dequantized_product": ([ints(np.int8, -128, 128, 9, 22), ints(np.int8, -128, 128, 22, 10)],
+                            lambda a, b: ((a.astype(np.float32) - 3) * np.float32(0.05))
+                            @ ((b.astype(np.float32) + 2)
+                               * np.array([0.125, 0.25, 0.5, 1, 2, 0.1, 0.2, 0.3, 0.4, 0.6], np.float32))),
+    "quantized_rows": ([(6, 10), lambda rng: np.exp2(rng.integers(-6, -3, 6)).astype(np.float32)], quantized_rows),
     # slices and shapes
     "frame": ([(5, 9)], lambda x: np.pad(x, ((1, 2), (2, 1)), constant_values=2.5)),
     "cut_out": ([(9, 14)], lambda x: x[2:6, 3:9]),

@@ -2,6 +2,7 @@
 
 #include "compiler/dialects/iree_linalg_ext/interfaces/AttentionParts.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/AttentionTiling.h"
+#include "compiler/dialects/iree_linalg_ext/interfaces/QuantizationForms.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/ScalarForms.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
 
@@ -104,6 +105,13 @@ struct AttentionModel : linalg::AggregatedOpInterface::ExternalModel<AttentionMo
   }
 };
 
+template <typename OpTy>
+struct AffineModel : linalg::AggregatedOpInterface::ExternalModel<AffineModel<OpTy>, OpTy> {
+  FailureOr<SmallVector<Value>> decomposeOperation(Operation *op, OpBuilder &builder) const {
+    return SmallVector<Value>{buildElementwiseForm(cast<OpTy>(op), builder)};
+  }
+};
+
 template <typename... Ops>
 void attach(MLIRContext *context) {
   (Ops::template attachInterface<TilingModel<Ops>, BufferizationModel<Ops>>(*context), ...);
@@ -121,6 +129,8 @@ void registerExternalModels(DialectRegistry &registry) {
     attachAttentionTiling(context);
     AttentionOp::attachInterface<AttentionModel<AttentionOp>>(*context);
     OnlineAttentionOp::attachInterface<AttentionModel<OnlineAttentionOp>>(*context);
+    DequantizeAffineOp::attachInterface<AffineModel<DequantizeAffineOp>>(*context);
+    QuantizeAffineOp::attachInterface<AffineModel<QuantizeAffineOp>>(*context);
   });
   registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
     linalg::PackOp::attachInterface<RelayoutModel<linalg::PackOp, BufferPackOp>>(*context);

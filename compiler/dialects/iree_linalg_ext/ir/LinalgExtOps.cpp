@@ -44,6 +44,54 @@ static void printAttentionAttrs(OpAsmPrinter &p, Operation *, ArrayAttr maps, Di
   p << ">";
 }
 
+// `<indexing_maps = [...], quant_min = -8, quant_max = 7, NAME_unsigned, zp_unsigned>`.
+static ParseResult parseAffineProperties(OpAsmParser &parser, ArrayAttr &maps, IntegerAttr &min,
+                                         IntegerAttr &max, StringRef unsignedName,
+                                         UnitAttr &isUnsigned, UnitAttr &zeroPointIsUnsigned) {
+  Builder &builder = parser.getBuilder();
+  auto parseEntry = [&]() -> ParseResult {
+    StringRef name;
+    SMLoc loc = parser.getCurrentLocation();
+    if (parser.parseKeyword(&name))
+      return failure();
+    if (UnitAttr *flag = name == unsignedName    ? &isUnsigned
+                         : name == "zp_unsigned" ? &zeroPointIsUnsigned
+                                                 : nullptr) {
+      *flag = builder.getUnitAttr();
+      return succeeded(parser.parseOptionalEqual()) ? parser.parseKeyword("unit") : success();
+    }
+    if (parser.parseEqual())
+      return failure();
+    if (name == "indexing_maps")
+      return parser.parseAttribute(maps);
+    if (name == "quant_min")
+      return parser.parseAttribute(min, builder.getI64Type());
+    if (name == "quant_max")
+      return parser.parseAttribute(max, builder.getI64Type());
+    return parser.emitError(loc, "unknown property ") << name;
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseEntry))
+    return failure();
+  if (!maps)
+    return parser.emitError(parser.getCurrentLocation(), "indexing_maps are missing");
+  return success();
+}
+
+static void printAffineProperties(OpAsmPrinter &p, Operation *, ArrayAttr maps, IntegerAttr min,
+                                  IntegerAttr max, StringRef unsignedName, UnitAttr isUnsigned,
+                                  UnitAttr zeroPointIsUnsigned) {
+  p << "<indexing_maps = " << maps;
+  if (min)
+    p << ", quant_min = " << min.getInt();
+  if (max)
+    p << ", quant_max = " << max.getInt();
+  if (isUnsigned)
+    p << ", " << unsignedName;
+  if (zeroPointIsUnsigned)
+    p << ", zp_unsigned";
+  p << ">";
+}
+
 // `[[%a, 4], [2]]`: index lists of index lists. The dynamic values are in order; kDynamic marks their places.
 static ParseResult parseNestedDynamicIndexList(
     OpAsmParser &parser, SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values, ArrayAttr &sizes) {
@@ -174,6 +222,8 @@ STRATA_COMMON_METHODS(FftOp)
 STRATA_COMMON_METHODS(AttentionOp)
 STRATA_COMMON_METHODS(OnlineAttentionOp)
 STRATA_COMMON_METHODS(CustomOp)
+STRATA_COMMON_METHODS(DequantizeAffineOp)
+STRATA_COMMON_METHODS(QuantizeAffineOp)
 STRATA_COMMON_METHODS(ExpReductionOp)
 STRATA_COMMON_METHODS(Im2colOp)
 STRATA_COMMON_METHODS(WinogradInputTransformOp)

@@ -3,6 +3,7 @@
 #define STRATA_LINALG_EXT_OPS
 
 include "compiler/dialects/iree_linalg_ext/ir/LinalgExtBase.td"
+include "compiler/dialects/iree_linalg_ext/ir/LinalgExtQuantOps.td"
 include "compiler/dialects/iree_linalg_ext/ir/LinalgExtBufferOps.td"
 include "mlir/IR/OpAsmInterface.td"
 

@@ -351,6 +351,43 @@ LogicalResult OnlineAttentionOp::verify() {
   return success();
 }
 
+// Integers in `quantized`, floats in `number`; every loop is one of both.
+template <typename OpTy>
+static LogicalResult verifyAffine(OpTy op, Value quantized, Value number, std::optional<int64_t> min,
+                                  std::optional<int64_t> max, bool isUnsigned) {
+  if (failed(verifyMaps(op, op.getIndexingMaps(), op.getOperands())))
+    return failure();
+  SmallVector<AffineMap> maps = op.getMaps();
+  for (AffineMap map : maps)
+    if (!map.isProjectedPermutation())
+      return op.emitOpError() << "has an indexing map that is no projected permutation: "
+                              << AffineMapAttr::get(map);
+  if (!maps.front().isPermutation() || !maps.back().isPermutation())
+    return op.emitOpError() << "has a loop that its input or its output lacks";
+  auto integer = dyn_cast<IntegerType>(elementOf(quantized));
+  if (!integer || !isa<FloatType>(elementOf(number)) || !isa<FloatType>(elementOf(op.getScale())))
+    return op.emitOpError() << "must be between integers and floats, with a scale of floats";
+  if (op.getZeroPoint() && !isa<IntegerType>(elementOf(op.getZeroPoint())))
+    return op.emitOpError() << "needs an integer as zero point";
+  unsigned width = integer.getWidth();
+  int64_t least = isUnsigned || width > 63 ? 0 : -(int64_t(1) << (width - 1));
+  int64_t most = isUnsigned ? (int64_t(1) << std::min(width, 62u)) - 1 : -(least + 1);
+  if (width < 63 && (min.value_or(least) < least || max.value_or(most) > most ||
+                     min.value_or(least) > max.value_or(most)))
+    return op.emitOpError() << "has a range that " << integer << " doesn't have";
+  return success();
+}
+
+LogicalResult DequantizeAffineOp::verify() {
+  return verifyAffine(*this, getInput(), getOutput(), getQuantMin(), getQuantMax(),
+                      getInputUnsigned());
+}
+
+LogicalResult QuantizeAffineOp::verify() {
+  return verifyAffine(*this, getOutput(), getInput(), getQuantMin(), getQuantMax(),
+                      getStorageUnsigned());
+}
+
 LogicalResult CustomOp::verify() {
   if (getIndexingMaps().size() != getNumOperands())
     return emitOpError() << "has " << getIndexingMaps().size() << " indexing maps for "
