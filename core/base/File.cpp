@@ -14,6 +14,21 @@ static Error systemError(const std::string &path) {
   return {code == ENOENT ? ErrorCode::NotFound : ErrorCode::Io, path + ": " + std::strerror(code)};
 }
 
+namespace {
+
+/// Says by its type that a text is a mapped file.
+struct Unmap {
+  size_t size;
+  void operator()(const void *at) const { ::munmap(const_cast<void *>(at), size); }
+};
+
+} // namespace
+
+void releasePages(const Text &file) {
+  if (const Unmap *map = std::get_deleter<Unmap>(file.owner))
+    ::madvise(const_cast<void *>(file.owner.get()), map->size, MADV_DONTNEED);
+}
+
 Result<Text> mapFile(const std::string &path) {
   // A pipe that nobody writes to is empty; one doesn't wait for somebody to come.
   int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -51,7 +66,7 @@ Result<Text> mapFile(const std::string &path) {
   ::close(fd);
   if (at == MAP_FAILED)
     return error;
-  std::shared_ptr<const void> owner(at, [size](const void *p) { ::munmap(const_cast<void *>(p), size); });
+  std::shared_ptr<const void> owner(static_cast<const void *>(at), Unmap{size});
   return Text{{static_cast<const char *>(at), size}, std::move(owner)};
 }
 

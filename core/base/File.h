@@ -27,6 +27,10 @@ struct Text {
 /// (a live trace) go through SQLite instead.
 Result<Text> mapFile(const std::string &path);
 
+/// Gives the memory of a mapped file back; what is read again comes from the file again. The bytes stay valid, for every
+/// thread. Does nothing for a text that is no mapped file.
+void releasePages(const Text &file);
+
 /// Writes a file so that it is there whole or not at all: into a neighbour first, then renamed.
 Status writeFile(const std::string &path, std::string_view bytes);
 

@@ -1,4 +1,5 @@
 #include "core/base/ByteReader.h"
+#include "core/base/Cancel.h"
 #include "core/base/File.h"
 #include "core/base/Hash.h"
 #include "core/base/Json.h"
@@ -8,6 +9,8 @@
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
+#include <thread>
 
 using namespace strata;
 
@@ -44,6 +47,41 @@ private Q_SLOTS:
     QVERIFY(!writeFile(folder.path().toStdString() + "/none/f", "x"));
     QVERIFY(mapFile(path + "2").error().code == ErrorCode::NotFound);
     QVERIFY(!mapFile(folder.path().toStdString()));
+  }
+  void aMappedFileStaysWhatItIs() {
+    // Its memory given back, the bytes come from the file again; a text in memory has nothing to give.
+    QTemporaryDir folder;
+    std::string path = folder.path().toStdString() + "/f", bytes(100'000, 'x');
+    VERIFY_OK(writeFile(path, bytes));
+    auto file = mapFile(path);
+    VERIFY_OK(file);
+    QVERIFY(file->view == bytes);
+    releasePages(*file);
+    QVERIFY(file->view == bytes);
+    Text own = Text::own(bytes);
+    releasePages(own);
+    QVERIFY(own.view == bytes);
+  }
+  void whoGivesWayWaitsAtTheGate() {
+    auto gate = std::make_shared<Gate>();
+    CancelToken token = CancelToken::make(), behind = token.behind(gate);
+    auto hold = std::make_unique<Gate::Hold>(gate), other = std::make_unique<Gate::Hold>(gate);
+    QVERIFY(!token.cancelled()); // only the copy behind the gate waits
+    std::atomic<int> looked = 0;
+    std::thread work([&] {
+      while (!behind.cancelled())
+        ++looked;
+    });
+    QTest::qSleep(30);
+    QCOMPARE(looked.load(), 0);
+    hold.reset();
+    QTest::qSleep(30);
+    QCOMPARE(looked.load(), 0); // somebody else still holds it
+    other.reset();
+    QTRY_VERIFY(looked.load() > 0);
+    hold = std::make_unique<Gate::Hold>(gate);
+    token.cancel(); // reaches who waits there
+    work.join();
   }
   void jsonAlwaysParses() {
     JsonWriter json;

@@ -4,6 +4,7 @@
 #include "core/trace/import/Rows.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace strata::trace {
 
@@ -16,6 +17,7 @@ public:
       : file_(std::move(file)), run_(std::move(run)), rows_(std::move(rows)), spans_(std::move(spans)),
         notes_(std::move(notes)) {
     linkRows(rows_, [&](size_t i) { return file_.view.substr(spans_[i].begin, spans_[i].size()); });
+    releasePages(file_); // the scan has read it all
   }
 
   const Run &run() const override { return run_; }
@@ -25,6 +27,12 @@ public:
   Result<Text> text(int64_t index) const override {
     if (index < 0 || index >= int64_t(spans_.size()))
       return Error{ErrorCode::NotFound, "no row " + std::to_string(index)};
+    // Who walks through a gigabyte doesn't keep a gigabyte.
+    constexpr int64_t kMostBytes = int64_t(128) << 20;
+    if (read_.fetch_add(spans_[index].size()) + spans_[index].size() > kMostBytes) {
+      read_ = 0;
+      releasePages(file_);
+    }
     return file_.part(spans_[index].begin, spans_[index].size());
   }
 
@@ -32,6 +40,7 @@ public:
 
 private:
   Text file_;
+  mutable std::atomic<int64_t> read_ = 0; // bytes handed out since pages were released
   Run run_;
   std::vector<PassEvent> rows_;
   std::vector<Span> spans_;
