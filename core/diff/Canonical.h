@@ -170,8 +170,10 @@ private:
         break;
       case ir::TokenKind::Open: {
         char c = tokens_.first(t);
-        put(tokens_.text(t));
-        frames.push_back({c, c == '{' && isDictionary(t, last), {}, {}});
+        // LLVM 23 and later print inherent attributes as `op <key = value>`, earlier ones among the others in braces.
+        bool inherent = c == '<' && frames.empty() && types == kNoTypes && t > begin && tokens_.isTrivia(t - 1) && isDictionary(t, last);
+        put(inherent ? "{" : tokens_.text(t));
+        frames.push_back({c, inherent || (c == '{' && isDictionary(t, last)), {}, {}});
         if (frames.back().dictionary)
           dictionaries.push_back(frames.size() - 1);
         break;
@@ -179,12 +181,14 @@ private:
       case ir::TokenKind::Close: {
         char c = tokens_.first(t);
         char open = c == ')' ? '(' : c == ']' ? '[' : c == '>' ? '<' : '{';
+        bool inherent = false;
         if (!frames.empty() && frames.back().open == open) {
           if (types == frames.size())
             types = kNoTypes;
+          inherent = open == '<' && frames.back().dictionary;
           closeFrame();
         }
-        put(tokens_.text(t));
+        put(inherent ? "}" : tokens_.text(t));
         break;
       }
       case ir::TokenKind::Comma:
@@ -196,6 +200,11 @@ private:
         put(",");
         break;
       case ir::TokenKind::Colon:
+        if (uint32_t type = typeOfWholeNumber(t, last); type != ir::kNone && !frames.empty() && frames.back().dictionary) {
+          t = type; // what an integer is where nothing else is said
+          break;
+        }
+        [[fallthrough]];
       case ir::TokenKind::Arrow:
         if (types == kNoTypes && (frames.empty() || (frames.back().open == '(' && tokens_.kind(t) == ir::TokenKind::Colon)))
           types = frames.size();
@@ -223,7 +232,18 @@ private:
     if (after >= last)
       return false;
     char c = tokens_.first(after);
-    return tokens_.kind(after) == ir::TokenKind::Equal || c == ',' || c == '}';
+    return tokens_.kind(after) == ir::TokenKind::Equal || (tokens_.first(open) == '{' && (c == ',' || c == '}'));
+  }
+  /// Of a colon in `4 : i64`, an entry of a dictionary: the `i64`; else none.
+  uint32_t typeOfWholeNumber(uint32_t colon, uint32_t last) const {
+    uint32_t number = colon, type = nextWord(colon, last);
+    while (number > 0 && tokens_.isTrivia(--number))
+      ;
+    if (tokens_.kind(number) != ir::TokenKind::Number || type >= last || tokens_.text(type) != "i64" ||
+        tokens_.text(number).find_first_of(".xe") != std::string_view::npos)
+      return ir::kNone;
+    uint32_t after = nextWord(type, last);
+    return after < last && (tokens_.kind(after) == ir::TokenKind::Comma || tokens_.kind(after) == ir::TokenKind::Close) ? type : ir::kNone;
   }
   uint32_t skipGroup(uint32_t open, uint32_t last) const {
     int depth = 0;

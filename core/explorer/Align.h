@@ -1,6 +1,6 @@
 //===- Align.h - Two runs side by side --------------------------------------===//
 // Two flag sets, targets, compiler versions, or ours against the reference: rows are matched by nesting and pass name,
-// in order. A dump tree's numbers and a module's unnamed folders play no part.
+// in order; where passes ran on several functions at once, whatever the order. A dump tree's numbers and a module's unnamed folders play no part.
 #pragma once
 
 #include "core/base/Cancel.h"

@@ -1,21 +1,21 @@
 #include "core/explorer/Effects.h"
 
 #include "core/diff/Statistics.h"
-#include "core/provenance/Blame.h"
+#include "core/explorer/StateBefore.h"
 
 #include <algorithm>
 #include <unordered_map>
 
 namespace strata::explorer {
 
-static Effect compare(const provenance::Before &before, std::string_view after, const diff::OpCounts &a, const diff::OpCounts &b) {
+static Effect compare(const StateBefore &before, std::string_view after, const diff::OpCounts &a, const diff::OpCounts &b) {
   diff::OpDelta ops = diff::delta(a, b);
   diff::LineCounts lines = diff::count(diff::diffLines(before.text.view, after));
   return {before.row, ops.added, ops.removed, lines.added, lines.removed};
 }
 
 Effect effect(const trace::TraceSource &source, int64_t row) {
-  auto before = provenance::textBefore(source, row);
+  auto before = stateBefore(source, row);
   auto text = source.text(row);
   if (!before || !text)
     return {};
@@ -41,7 +41,7 @@ bool effects(const trace::TraceSource &source, const std::function<void(int64_t,
     if (cancel.cancelled())
       return false;
     auto text = source.text(row.index);
-    auto before = provenance::textBefore(source, row.index);
+    auto before = stateBefore(source, row.index);
     if (!text || row.bytes == 0) {
       each(row.index, before ? Effect{.before = before->row} : Effect{});
       continue;

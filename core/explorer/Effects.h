@@ -14,9 +14,11 @@ struct Effect {
   int64_t opsRemoved = 0;
   int64_t linesAdded = 0; // plain lines, as a line diff counts them
   int64_t linesRemoved = 0;
+
+  bool changedSomething() const { return opsAdded || opsRemoved || linesAdded || linesRemoved; }
 };
 
-/// Compares a row with the state before it (see provenance::textBefore). Any thread.
+/// Compares a row with the state before it, as it is shown (see stateBefore). Any thread.
 Effect effect(const trace::TraceSource &source, int64_t row);
 
 /// All rows in order, each text parsed once; of a trace that grows, those from a row on. `each` gets a row as it is

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <unordered_map>
 
 namespace strata::explorer {
 namespace {
@@ -47,6 +48,13 @@ constexpr Marker kMarkers[] = {
     {"iree-vm-", Vm},
 };
 
+const Marker *markerOf(std::string_view pass) {
+  for (const Marker &marker : kMarkers)
+    if (pass.starts_with(marker.prefix))
+      return &marker;
+  return nullptr;
+}
+
 } // namespace
 
 const std::vector<std::string> &phaseNames() {
@@ -61,19 +69,20 @@ std::vector<int> phasesOf(const std::vector<trace::PassEvent> &passes) {
   phases.reserve(passes.size());
   int reached = Input;
   bool known = false;
+  std::unordered_map<std::string_view, const Marker *> markers; // of the names so far: a run has thousands of rows and few names
   for (const trace::PassEvent &pass : passes) {
-    for (const Marker &marker : kMarkers) {
-      if (pass.pass.compare(0, marker.prefix.size(), marker.prefix) != 0)
-        continue;
+    auto [found, isNew] = markers.try_emplace(pass.pass, nullptr);
+    if (isNew)
+      found->second = markerOf(pass.pass);
+    if (const Marker *marker = found->second) {
       known = true;
       // Initializers are combined in stream too: that alone ends no phase before hal.
-      if (marker.phase == Vm && marker.prefix == "iree-util-combine-initializers" && reached < Hal)
-        break;
+      bool early = marker->prefix == "iree-util-combine-initializers" && reached < Hal;
       // Executables are configured and translated one after the other, so these two alternate.
-      if (reached == Targets && marker.phase == Configurations)
+      if (reached == Targets && marker->phase == Configurations)
         reached = Configurations;
-      reached = std::max(reached, static_cast<int>(marker.phase));
-      break;
+      if (!early)
+        reached = std::max(reached, static_cast<int>(marker->phase));
     }
     phases.push_back(reached);
   }

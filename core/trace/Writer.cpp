@@ -116,12 +116,34 @@ static void removeTrace(const std::string &path) {
     std::remove((path + suffix).c_str());
 }
 
+/// A trace without rows, made beside and renamed: a writer that is killed meanwhile leaves no file that is half a trace.
+static Status createEmpty(const std::string &path) {
+  std::string part = path + ".new";
+  removeTrace(part);
+  {
+    auto database = Database::open(part, Database::Mode::Create);
+    if (!database)
+      return std::move(database).error();
+    for (const std::string &sql :
+         {std::string("PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN"),
+          "PRAGMA application_id=" + std::to_string(kApplicationId), "PRAGMA user_version=" + std::to_string(kSchemaVersion),
+          std::string(kSchema), std::string("COMMIT")})
+      if (auto s = database->execute(sql); !s)
+        return s;
+  }
+  if (std::rename(part.c_str(), path.c_str()) != 0)
+    return Error{ErrorCode::Io, path + ": can't be created"};
+  return Status::ok();
+}
+
 Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path, const Run &run, Options options) {
   // A device or a folder is never what a trace replaces.
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
     return Error{ErrorCode::Io, "creating a trace: " + path + " is no regular file"};
   removeTrace(path);
+  if (auto s = createEmpty(path); !s)
+    return Error(s.error()).context("creating a trace");
   auto database = Database::open(path, Database::Mode::Create);
   if (!database)
     return std::move(database).error().context("creating a trace");
@@ -130,9 +152,7 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
   auto begin = [&]() -> Status {
     Database &db = impl->database;
     for (const std::string &sql :
-         {std::string("PRAGMA page_size=8192"), std::string("PRAGMA journal_mode=WAL"),
-          std::string("PRAGMA synchronous=NORMAL"), "PRAGMA application_id=" + std::to_string(kApplicationId),
-          "PRAGMA user_version=" + std::to_string(kSchemaVersion), std::string(kSchema)})
+         {std::string("PRAGMA journal_mode=WAL"), std::string("PRAGMA synchronous=NORMAL")})
       if (auto s = db.execute(sql); !s)
         return s;
     auto prepare = [&](Statement &into, const char *sql) -> Status {

@@ -1,3 +1,4 @@
+#include "core/diff/Structure.h"
 #include "core/explorer/Align.h"
 #include "core/explorer/Effects.h"
 #include "core/explorer/Html.h"
@@ -262,6 +263,66 @@ private Q_SLOTS:
     QCOMPARE(a->onlyB, 0);
     QCOMPARE(a->different, 1);
     QCOMPARE(a->rows[size_t(a->firstDivergence)].a, 2);
+  }
+
+  void functionsThatRanInAnotherOrderAreAligned() {
+    // A pass manager takes the functions of a module in an order of its own, differently from version to version.
+    auto module = [](const char *pass) {
+      return std::string("// -----// IR Dump After M (") + pass + ") //----- //\nmodule {\n  func.func @f() {\n  }\n  func.func @g() {\n  }\n}\n\n";
+    };
+    auto on = [](const char *function, const char *pass) {
+      return std::string("// -----// IR Dump After P (") + pass + ") ('func.func' operation: @" + function + ") //----- //\nfunc.func @" + function + "() {\n  x." + pass + "\n}\n\n";
+    };
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString();
+    VERIFY_OK(writeFile(at + "/a.log", module("first") + on("f", "one") + on("f", "two") + on("g", "one") + module("last")));
+    VERIFY_OK(writeFile(at + "/b.log", module("first") + on("g", "one") + on("f", "one") + on("f", "two") + module("last")));
+    // The same pass, but on the other side of a pass on the module: that is another step.
+    VERIFY_OK(writeFile(at + "/c.log", module("first") + on("f", "one") + on("f", "two") + module("last") + on("g", "one")));
+    auto a = trace::open(at + "/a.log"), b = trace::open(at + "/b.log"), c = trace::open(at + "/c.log");
+    VERIFY_OK(a);
+    VERIFY_OK(b);
+    VERIFY_OK(c);
+    auto same = explorer::align(**a, **b);
+    VERIFY_OK(same);
+    QCOMPARE(same->firstDivergence, -1);
+    QCOMPARE(same->same, 5);
+    QCOMPARE(same->rows.size(), size_t(5));
+    auto moved = explorer::align(**a, **c);
+    VERIFY_OK(moved);
+    QCOMPARE(moved->onlyA, 1);
+    QCOMPARE(moved->onlyB, 1);
+  }
+
+  void printersOfTwoVersionsSpellAttributesDifferently() {
+    auto of = [](std::string_view text) { return ir::parse(text); };
+    auto differ = [&](std::string_view x, std::string_view y) {
+      ir::Tree a = of(x), b = of(y);
+      return !diff::diffStructure(a, b).equal();
+    };
+    QVERIFY(!differ("%0 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> f32\n", "%0 = llvm.load %p <alignment = 4> : !llvm.ptr -> f32\n"));
+    QVERIFY(differ("%0 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> f32\n", "%0 = llvm.load %p <alignment = 8> : !llvm.ptr -> f32\n"));
+    QVERIFY(differ("%0 = llvm.load %p {alignment = 4 : i32} : !llvm.ptr -> f32\n", "%0 = llvm.load %p {alignment = 4 : i64} : !llvm.ptr -> f32\n"));
+    QVERIFY(differ("%0 = x.y %p {a = [4 : i64]} : f32\n", "%0 = x.y %p {a = [4 : i32]} : f32\n"));
+    QVERIFY(differ("%0 = x.y : !t<a = 4>\n", "%0 = x.y : !t<a = 5>\n"));
+  }
+
+  void linesOfAFunctionCutOutOfItsModule() {
+    // How far it is indented there is nothing that a pass changed; nor is it if a pass dumps what it found.
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/a.log";
+    VERIFY_OK(writeFile(at, "// -----// IR Dump After A (a) //----- //\nmodule {\n  func.func @f() {\n    x.one\n    return\n  }\n}\n\n"
+                            "// -----// IR Dump After B (b) ('func.func' operation: @f) //----- //\nfunc.func @f() {\n  x.one\n  x.two\n  return\n}\n\n"
+                            "// -----// IR Dump After A (a) //----- //\nmodule {\n  func.func @f() {\n    x.one\n    return\n  }\n}\n\n"
+                            "// -----// IR Dump After B (b) ('func.func' operation: @f) //----- //\nfunc.func @f() {\n  x.one\n  x.two\n  return\n}\n\n"));
+    auto source = trace::open(at);
+    VERIFY_OK(source);
+    explorer::Effect effect = explorer::effect(**source, 1);
+    QCOMPARE(effect.linesAdded, 1);
+    QCOMPARE(effect.linesRemoved, 0);
+    // The same as its own last dump, yet not what it found: only a comparison tells.
+    QCOMPARE(int((*source)->passes()[3].changed), int(trace::Change::Unknown));
+    QCOMPARE(explorer::effect(**source, 3).linesAdded, 1);
   }
 
   void treesComeBackByteForByte() {
