@@ -91,6 +91,8 @@ int main(int argc, char **argv) {
   }
   window.keepSession();
   QString last = window.restoreSession();
+  if (parser.isSet(themeOption)) // over the one of the last time
+    window.setThemeMode(*mode);
   if (parser.positionalArguments().isEmpty() && !last.isEmpty())
     lines.prepend(QStringLiteral("open ") + quoted(last));
   QTimer::singleShot(0, &window, [&] {

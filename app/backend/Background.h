@@ -1,22 +1,51 @@
 // Work off the GUI thread, its answer back on it.
 #pragma once
 
+#include "core/base/Cancel.h"
+
 #include <QPointer>
 #include <QThreadPool>
+#include <future>
 #include <memory>
 
 namespace strata::app {
 
-/// Runs `work` on the pool and `done` with its result on the thread of `context`, if that still exists.
+/// Each kind has threads of its own, so that one never queues behind another.
+enum class Urgency {
+  Asked,  // somebody looks at the place where the answer will be
+  Beside, // what stands beside it: begins when nothing that was asked for is on its way
+  Walk,   // reads through a whole run: as Beside, and never in its way
+};
+
+QThreadPool &threads(Urgency urgency);
+/// Shut while something that was asked for is on its way: `cancel.behind(gate())` is for work that gives way to it.
+const std::shared_ptr<Gate> &gate();
+/// Until all work has ended; what it had to say may still be queued.
+void waitForBackground();
+
+/// Runs `work` on a thread and `done` with its result on the thread of `context`, if that still exists.
 template <typename Work, typename Done>
-void inBackground(QObject *context, Work work, Done done) {
+void inBackground(QObject *context, Work work, Done done, Urgency urgency = Urgency::Beside) {
   QPointer<QObject> alive(context);
-  QThreadPool::globalInstance()->start([alive, work = std::move(work), done = std::move(done)]() mutable {
+  auto hold = urgency == Urgency::Asked ? std::make_shared<Gate::Hold>(gate()) : nullptr;
+  threads(urgency).start([alive, hold = std::move(hold), work = std::move(work), done = std::move(done), urgency]() mutable {
+    if (urgency != Urgency::Asked)
+      gate()->pass();
     auto result = std::make_shared<decltype(work())>(work());
     if (alive)
       QMetaObject::invokeMethod(alive, [result, done = std::move(done)]() mutable { done(std::move(*result)); },
                                 Qt::QueuedConnection);
+    hold.reset();
   });
+}
+
+/// Bytes of text from which on reading it takes much longer than starting a thread.
+constexpr size_t kMuchText = 200'000;
+
+/// For a part of some work, done at the same time as the rest if it reads that much. Needs `get()` before what it uses
+/// goes away.
+template <typename Work> auto meanwhile(size_t bytes, Work work) {
+  return std::async(bytes > kMuchText ? std::launch::async : std::launch::deferred, std::move(work));
 }
 
 } // namespace strata::app

@@ -230,9 +230,12 @@ void CompileRunner::ended(int code, QProcess::ExitStatus status) {
     Q_EMIT finished(success, message);
   };
   if (cancelled_) {
-    if (status == QProcess::CrashExit)
-      (void)trace::endAbandoned(tracePath_.toStdString(), "cancelled");
-    return finish(false, tr("Cancelled. The passes recorded so far are kept."));
+    QString message = tr("Cancelled. The passes recorded so far are kept.");
+    if (status != QProcess::CrashExit)
+      return finish(false, message);
+    // It was killed within a pass: its trace is ended for it, which takes a while where it is large.
+    return inBackground(this, [trace = tracePath_.toStdString()] { return trace::endAbandoned(trace, "cancelled"); },
+                        [finish, message](Status) { finish(false, message); }, Urgency::Asked);
   }
   if (status != QProcess::CrashExit)
     return finish(code == 0, code == 0 ? QString() : output);

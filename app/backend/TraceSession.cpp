@@ -6,19 +6,24 @@
 #include "core/explorer/StateBefore.h"
 #include "core/trace/Frozen.h"
 
+#include <QElapsedTimer>
 #include <functional>
 #include <utility>
 
 namespace strata::app {
 namespace {
 
-constexpr size_t kMuch = 200'000; // bytes of text from which on it is shown before its difference
-
 struct Answer {
   std::shared_ptr<const IrDocument> document;
   std::shared_ptr<const Diff> diff;
   QString reason;
   int64_t before = -1, after = -1; // rows of the difference
+};
+
+/// What a pass found, and the row whose dump shows it.
+struct SideBefore {
+  int64_t row;
+  std::shared_ptr<const IrDocument> document;
 };
 
 /// Called with the text as soon as it can be read: telling what changed in megabytes takes longer.
@@ -34,20 +39,27 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
     result.reason = utf8(text.error().message);
     return result;
   }
-  result.document = IrDocument::make(std::move(*text));
-  if (result.document->text().size() > kMuch)
-    textReady(result.document);
   if (unchanged) {
+    result.document = IrDocument::make(std::move(*text));
     result.reason = QObject::tr("This pass changed nothing.");
     return result;
   }
-  auto before = cancel.cancelled() ? std::nullopt : explorer::stateBefore(source, pass);
-  if (!before) {
+  bool much = text->view.size() > kMuchText;
+  auto before = meanwhile(text->view.size(), [&source, pass, &cancel]() -> std::optional<SideBefore> {
+    auto state = cancel.cancelled() ? std::nullopt : explorer::stateBefore(source, pass);
+    if (!state)
+      return std::nullopt;
+    return SideBefore{state->row, IrDocument::make(std::move(state->text))};
+  });
+  result.document = IrDocument::make(std::move(*text));
+  if (much)
+    textReady(result.document);
+  if (auto side = before.get()) {
+    result.before = side->row;
+    result.diff = Diff::make(std::move(side->document), result.document, cancel);
+  } else {
     result.reason = QObject::tr("This is the first dump of this operation: there is nothing before it to compare with.");
-    return result;
   }
-  result.before = before->row;
-  result.diff = Diff::make(IrDocument::make(std::move(before->text)), result.document, cancel);
   return result;
 }
 
@@ -72,8 +84,8 @@ Answer pairOf(const trace::TraceSource &source, int64_t pass, int64_t before, in
     return result;
   }
   bool same = pass == after && pair->after.view == result.document->text();
-  auto right = same ? result.document : IrDocument::make(std::move(pair->after));
-  result.diff = Diff::make(IrDocument::make(std::move(pair->before)), right, cancel);
+  result.diff = same ? Diff::make(IrDocument::make(std::move(pair->before)), result.document, cancel)
+                     : Diff::ofTexts(std::move(pair->before), std::move(pair->after), cancel);
   return result;
 }
 
@@ -89,7 +101,7 @@ TraceSession::~TraceSession() {
   showCancel_.cancel();
   effectsCancel_.cancel();
   rowsCancel_.cancel();
-  QThreadPool::globalInstance()->waitForDone();
+  waitForBackground();
 }
 
 void TraceSession::open(const QString &path) {
@@ -129,7 +141,8 @@ void TraceSession::open(const QString &path) {
         else
           refreshTimer_.stop();
         Q_EMIT opened();
-      });
+      },
+      Urgency::Asked);
 }
 
 void TraceSession::cancelOpen() {
@@ -181,7 +194,7 @@ void TraceSession::computeEffects() {
   };
   inBackground(
       this,
-      [source, from = counted_, cancel = effectsCancel_, send] {
+      [source, from = counted_, cancel = effectsCancel_.behind(gate()), send] {
         Known known;
         explorer::effects(*source, [&](int64_t row, const explorer::Effect &effect) {
           known.emplace_back(row, effect);
@@ -189,16 +202,17 @@ void TraceSession::computeEffects() {
             send(std::exchange(known, {}));
         }, cancel, from);
         send(std::move(known));
-        return cancel;
+        return true;
       },
-      [this, rows](CancelToken cancel) {
+      [this, rows, cancel = effectsCancel_](bool) {
         if (cancel.cancelled())
           return;
         computing_ = false;
         counted_ = rows;
         if (static_cast<int64_t>(source_->passes().size()) > rows) // a compiler has gone on
           computeEffects();
-      });
+      },
+      Urgency::Walk);
 }
 
 void TraceSession::countRows(std::vector<int64_t> rows) {
@@ -207,21 +221,33 @@ void TraceSession::countRows(std::vector<int64_t> rows) {
   counting_ = !rows.empty();
   if (rows.empty())
     return;
+  using Known = std::vector<std::pair<int64_t, explorer::Effect>>;
   QPointer<TraceSession> self(this);
-  auto send = [self, cancel = rowsCancel_](int64_t row, const explorer::Effect &effect) {
-    QMetaObject::invokeMethod(self, [self, cancel, row, effect] {
+  auto send = [self, cancel = rowsCancel_](Known known) {
+    QMetaObject::invokeMethod(self, [self, cancel, known = std::move(known)] {
       if (self && !cancel.cancelled())
-        Q_EMIT self->effectsKnown({{row, effect}});
+        Q_EMIT self->effectsKnown(known);
     }, Qt::QueuedConnection);
   };
   inBackground(
       this,
-      [source = snapshot(), rows = std::move(rows), cancel = rowsCancel_, send] {
-        for (size_t i = 0; i < rows.size() && !cancel.cancelled(); ++i)
-          send(rows[i], explorer::effect(*source, rows[i]));
-        return cancel;
+      [source = snapshot(), rows = std::move(rows), cancel = rowsCancel_.behind(gate()), send] {
+        Known known;
+        QElapsedTimer sent;
+        sent.start();
+        for (int64_t row : rows) {
+          if (cancel.cancelled())
+            return false;
+          known.emplace_back(row, explorer::effect(*source, row));
+          if (sent.elapsed() > 50) {
+            send(std::exchange(known, {}));
+            sent.restart();
+          }
+        }
+        send(std::move(known));
+        return true;
       },
-      [this](CancelToken cancel) {
+      [this, cancel = rowsCancel_](bool) {
         if (!cancel.cancelled())
           counting_ = false;
       });
@@ -256,7 +282,8 @@ void TraceSession::ask(int64_t pass, int64_t before, int64_t after) {
       [this, pass, generation](Answer result) {
         if (generation == showGeneration_)
           Q_EMIT shown(pass, result.document, result.diff, result.reason, result.before, result.after);
-      });
+      },
+      Urgency::Asked);
 }
 
 } // namespace strata::app

@@ -37,7 +37,7 @@ void BlameModel::start(std::shared_ptr<const trace::TraceSource> source, std::sh
   };
   inBackground(
       this,
-      [source = source_, histories = histories_, pass, cancel = cancel_, told]() -> Answer {
+      [source = source_, histories = histories_, pass, cancel = cancel_.behind(gate()), told]() -> Answer {
         explorer::Shown shown = explorer::shownIn(*source, pass);
         if (histories->rowsDone() <= shown.row)
           if (auto built = histories->build({source->passes().begin(), source->passes().begin() + shown.row + 1}, cancel, told); !built)
@@ -53,7 +53,8 @@ void BlameModel::start(std::shared_ptr<const trace::TraceSource> source, std::sh
         busy_ = false;
         take(std::move(answer));
         Q_EMIT finished();
-      });
+      },
+      Urgency::Walk);
 }
 
 void BlameModel::take(Answer answer) {

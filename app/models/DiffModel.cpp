@@ -1,5 +1,6 @@
 #include "app/models/DiffModel.h"
 
+#include "app/backend/Background.h"
 #include "core/diff/Rows.h"
 
 namespace strata::app {
@@ -40,6 +41,12 @@ std::shared_ptr<const Diff> Diff::make(std::shared_ptr<const IrDocument> before,
   result->modified = rows.modified;
   result->renumbered = rows.renumbered;
   return result;
+}
+
+std::shared_ptr<const Diff> Diff::ofTexts(Text before, Text after, const CancelToken &cancel) {
+  auto right = meanwhile(after.view.size(), [&] { return IrDocument::make(std::move(after)); });
+  auto left = IrDocument::make(std::move(before));
+  return make(std::move(left), right.get(), cancel);
 }
 
 } // namespace strata::app

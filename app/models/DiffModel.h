@@ -22,6 +22,8 @@ struct Diff {
   /// alone, in an operation that means the same as before, is Renumbered.
   static std::shared_ptr<const Diff> make(std::shared_ptr<const IrDocument> before,
                                           std::shared_ptr<const IrDocument> after, const CancelToken &cancel = {});
+  /// The same of two texts, which are read at the same time.
+  static std::shared_ptr<const Diff> ofTexts(Text before, Text after, const CancelToken &cancel = {});
 };
 
 } // namespace strata::app

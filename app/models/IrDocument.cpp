@@ -1,6 +1,7 @@
 #include "app/models/IrDocument.h"
 
 #include "core/diff/Text.h"
+#include "core/ir/Dialects.h"
 
 #include <QLocale>
 #include <algorithm>
@@ -45,6 +46,7 @@ std::shared_ptr<const IrDocument> IrDocument::make(Text text) {
   auto document = std::make_shared<IrDocument>();
   document->text_ = std::move(text);
   document->tree_ = ir::parse(document->text_.view);
+  document->dialects_ = ir::dialects(document->tree_);
   document->starts_ = diff::lineStarts(document->text_.view);
   document->elisions_ = ir::elisions(document->tree_.tokens());
   int64_t lines = document->lineCount();

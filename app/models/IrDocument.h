@@ -6,6 +6,7 @@
 #include "core/ir/Tree.h"
 
 #include <QString>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -44,6 +45,8 @@ public:
   int64_t nextElided(int64_t line, int64_t byte) const;
 
   const ir::Tree &tree() const { return tree_; }
+  /// How many operations of each dialect there are.
+  const std::map<std::string_view, int64_t> &dialects() const { return dialects_; }
   /// Folds by the line that they start on: last hidden line of the fold, or -1.
   int64_t foldEnd(int64_t line) const { return foldEnds_[line]; }
 
@@ -54,6 +57,7 @@ private:
 
   Text text_;
   ir::Tree tree_;
+  std::map<std::string_view, int64_t> dialects_;
   std::vector<int64_t> starts_;
   std::vector<ir::Elision> elisions_;
   std::vector<int64_t> foldEnds_;

@@ -27,6 +27,16 @@ std::vector<std::string> elements(const trace::PassEvent &pass) {
   return parts;
 }
 
+/// "+3 −1"; nothing for nothing.
+QString countsText(int64_t added, int64_t removed) {
+  QString text;
+  if (added)
+    text += QStringLiteral("+%1").arg(added);
+  if (removed)
+    text += QStringLiteral("%1−%2").arg(added ? " " : "").arg(removed);
+  return text;
+}
+
 } // namespace
 
 QString secondsText(std::optional<double> seconds) {
@@ -107,7 +117,7 @@ void PassTreeModel::place(int64_t i) {
   }
   int parent = open_.empty() ? 0 : open_.back();
   nodeOf_.push_back(addNode(parent, i, phase, utf8(pass.pass)));
-  for (int group = parent; group > 0; group = nodes_[group].parent) {
+  for (int group = parent; group >= 0; group = nodes_[group].parent) {
     ++nodes_[group].passes;
     nodes_[group].changed += pass.changed == trace::Change::Yes;
   }
@@ -121,13 +131,15 @@ void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Ef
     effects_.resize(std::max(effects_.size(), static_cast<size_t>(pass) + 1));
     effects_[static_cast<size_t>(pass)] = effect;
     if (!before && changed(pass))
-      for (int group = nodes_[nodeOf_[pass]].parent; group > 0; group = nodes_[group].parent) {
+      for (int group = nodes_[nodeOf_[pass]].parent; group >= 0; group = nodes_[group].parent) {
         ++nodes_[group].changed;
+        if (group == 0)
+          break;
         QModelIndex row = createIndex(nodes_[group].row, Change, static_cast<quintptr>(group));
         Q_EMIT dataChanged(row, row);
       }
-    QModelIndex index = indexOfPass(pass).siblingAtColumn(Change);
-    Q_EMIT dataChanged(index, index);
+    QModelIndex index = indexOfPass(pass);
+    Q_EMIT dataChanged(index, index.siblingAtColumn(Lines));
   }
 }
 
@@ -138,7 +150,16 @@ std::optional<explorer::Effect> PassTreeModel::effect(int64_t pass) const {
 bool PassTreeModel::changed(int64_t pass) const {
   trace::Change change = passes_[static_cast<size_t>(pass)].changed;
   std::optional<explorer::Effect> known = change == trace::Change::Unknown ? effect(pass) : std::nullopt;
-  return change == trace::Change::Yes || (known && (known->opsAdded || known->opsRemoved || known->linesAdded || known->linesRemoved));
+  return change == trace::Change::Yes || (known && known->changedSomething());
+}
+
+bool PassTreeModel::unchanged(int64_t pass) const {
+  trace::Change change = passes_[static_cast<size_t>(pass)].changed;
+  if (change != trace::Change::Unknown)
+    return change == trace::Change::No;
+  // The very first dump has nothing to compare with; it is no pass that changed nothing.
+  std::optional<explorer::Effect> known = effect(pass);
+  return known && known->before >= 0 && !known->changedSomething();
 }
 
 QModelIndex PassTreeModel::indexOfPass(int64_t pass) const {
@@ -186,7 +207,7 @@ int PassTreeModel::columnCount(const QModelIndex &) const { return ColumnCount; 
 QVariant PassTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
     return {};
-  return section == Name ? tr("Pass") : section == Change ? tr("Ops") : tr("Time");
+  return section == Name ? tr("Pass") : section == Change ? tr("Ops") : section == Lines ? tr("Lines") : tr("Time");
 }
 
 QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
@@ -201,7 +222,7 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
   case ChangedRole:
     return node.pass < 0 ? node.changed > 0 : changed(node.pass);
   case UnchangedRole:
-    return node.pass >= 0 && passes_[node.pass].changed == trace::Change::No && !passes_[node.pass].failed;
+    return node.pass >= 0 && unchanged(node.pass) && !passes_[node.pass].failed;
   case FailedRole:
     return node.pass >= 0 && passes_[node.pass].failed;
   case Qt::TextAlignmentRole:
@@ -231,13 +252,11 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
       std::optional<explorer::Effect> known = effect(node.pass);
       if (!pass.added && !pass.removed && !known)
         return {};
-      int64_t added = pass.added.value_or(known ? known->opsAdded : 0), removed = pass.removed.value_or(known ? known->opsRemoved : 0);
-      QString text;
-      if (added)
-        text += QStringLiteral("+%1").arg(added);
-      if (removed)
-        text += QStringLiteral("%1−%2").arg(added ? " " : "").arg(removed);
-      return text;
+      return countsText(pass.added.value_or(known ? known->opsAdded : 0), pass.removed.value_or(known ? known->opsRemoved : 0));
+    }
+    case Lines: {
+      std::optional<explorer::Effect> known = effect(node.pass);
+      return known ? countsText(known->linesAdded, known->linesRemoved) : QString();
     }
     case Time:
       return secondsText(pass.seconds);
@@ -252,7 +271,7 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     text += QLatin1Char('\n') + tr("on %1").arg(utf8(pass.anchor()));
     text += QLatin1Char('\n') + (pass.failed          ? tr("failed")
                                  : changed(node.pass) ? tr("changed the program")
-                                 : pass.changed == trace::Change::No  ? tr("changed nothing")
+                                 : unchanged(node.pass) ? tr("changed nothing")
                                                                       : tr("first dump of this operation"));
     if (auto known = effect(node.pass); known && known->before >= 0)
       text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")

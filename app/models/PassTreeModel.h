@@ -12,7 +12,7 @@ namespace strata::app {
 class PassTreeModel : public QAbstractItemModel {
   Q_OBJECT
 public:
-  enum Column { Name, Change, Time, ColumnCount };
+  enum Column { Name, Change, Lines, Time, ColumnCount };
   enum Role {
     PassRole = Qt::UserRole, // index of the row in the trace; -1 on groups
     ChangedRole,             // bool
@@ -34,6 +34,9 @@ public:
   /// True if the pass changed something. Of the first dump of an operation that is known once it was compared with what
   /// stood around it before.
   bool changed(int64_t pass) const;
+  /// True if it is known that it changed nothing.
+  bool unchanged(int64_t pass) const;
+  int64_t changedCount() const { return nodes_.empty() ? 0 : nodes_[0].changed; }
 
   QModelIndex indexOfPass(int64_t pass) const;
   const trace::PassEvent *pass(const QModelIndex &index) const;

@@ -197,20 +197,7 @@ void MainWindow::makeActions() {
     if (!program_.isEmpty())
       compile(program_);
   }, tr("Compile the program again with these flags"));
-  auto *cancelAct = makeAction(QStringLiteral("cancel"), tr("Cancel"), QKeySequence(tr("Esc")), [this] {
-    if (runner_.isRunning())
-      runner_.cancel();
-    run_->cancel();
-    blame_->cancel();
-    if (opening_) {
-      session_.cancelOpen();
-      opening_ = false;
-      progress_->hide();
-      report(tr("Cancelled."), false);
-    }
-    action(QStringLiteral("cancel"))->setEnabled(false);
-  }, tr("Stop what is running"));
-  cancelAct->setEnabled(false);
+  auto *cancelAct = makeCancelAction();
   run->addAction(compileAct);
   run->addAction(cancelAct);
   makeLiveActions(run);

@@ -18,7 +18,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QPainter>
-#include <QProgressBar>
+#include <QPointer>
 #include <QSvgGenerator>
 
 namespace strata::app {
@@ -85,23 +85,43 @@ bool MainWindow::exportHtml(const QString &path, bool wholeRun, QString &error) 
     error = tr("There is nothing to export: open a trace first.");
     return false;
   }
+  if (exporting_) {
+    error = tr("Something is being written already.");
+    return false;
+  }
   explorer::HtmlOptions options;
   options.program = programName().toStdString();
-  auto write = [path, options, source, wholeRun, before = shownBefore_, pass = diffAfter_](const trace::Progress &progress) -> Status {
-    auto page = wholeRun ? explorer::runHtml(*source, {}, options, {}, progress) : explorer::diffHtml(*source, before, pass, options);
+  exportTo(path, [path, options, source, wholeRun, before = shownBefore_, pass = diffAfter_](const CancelToken &cancel, const trace::Progress &progress) -> Status {
+    auto page = wholeRun ? explorer::runHtml(*source, {}, options, cancel, progress) : explorer::diffHtml(*source, before, pass, options);
     return page ? writeFile(path.toStdString(), *page) : Status(page.error());
-  };
-  exporting_ = true;
-  progress_->setRange(0, 0);
-  progress_->show();
-  inBackground(
-      this, [write] { return write({}); },
-      [this, path](Status status) {
-        exporting_ = false;
-        progress_->setVisible(isCompiling());
-        report(status ? tr("Wrote %1").arg(path) : utf8(status.error().message), !status);
-      });
+  });
   return true;
+}
+
+void MainWindow::exportTo(const QString &path, const std::function<Status(const CancelToken &, const trace::Progress &)> &write) {
+  exportCancel_ = CancelToken::make();
+  exporting_ = true;
+  workChanged();
+  QPointer<MainWindow> self(this);
+  // There are thousands of parts: the bar hears of one in a hundred.
+  auto told = [self, last = std::make_shared<double>(0)](double done) {
+    if (done - *last < 0.01)
+      return;
+    *last = done;
+    QMetaObject::invokeMethod(self, [self, done] {
+      if (self && self->exporting_)
+        self->showProgress(done);
+    }, Qt::QueuedConnection);
+  };
+  inBackground(
+      this, [write, told, cancel = exportCancel_] { return write(cancel.behind(gate()), told); },
+      [this, path, cancel = exportCancel_](Status status) {
+        exporting_ = false;
+        workChanged();
+        if (!cancel.cancelled())
+          report(status ? tr("Wrote %1").arg(path) : utf8(status.error().message), !status);
+      },
+      Urgency::Walk);
 }
 
 QString MainWindow::selectionMarkdown() const {
@@ -126,21 +146,15 @@ bool MainWindow::saveTrace(const QString &path, QString &error) {
     error = tr("There is nothing to save: open a run first.");
     return false;
   }
-  exporting_ = true;
-  progress_->setRange(0, 0);
-  progress_->show();
-  inBackground(
-      this,
-      [source, path, notes = notes_->notes()]() -> Status {
-        if (auto status = trace::importTo(*source, path.toStdString()); !status)
-          return status;
-        return notes.empty() ? Status::ok() : trace::setBookmarks(path.toStdString(), notes);
-      },
-      [this, path](Status status) {
-        exporting_ = false;
-        progress_->setVisible(isCompiling());
-        report(status ? tr("Wrote %1").arg(path) : utf8(status.error().message), !status);
-      });
+  if (exporting_) {
+    error = tr("Something is being written already.");
+    return false;
+  }
+  exportTo(path, [source, path, notes = notes_->notes()](const CancelToken &cancel, const trace::Progress &progress) -> Status {
+    if (auto status = trace::importTo(*source, path.toStdString(), cancel, progress); !status)
+      return status;
+    return notes.empty() ? Status::ok() : trace::setBookmarks(path.toStdString(), notes);
+  });
   return true;
 }
 

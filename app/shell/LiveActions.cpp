@@ -80,11 +80,9 @@ void MainWindow::liveChanged() {
   action(QStringLiteral("pause"))->setEnabled(running && !paused);
   for (const char *name : {"compile", "compile-paused"})
     action(QLatin1String(name))->setEnabled(!running);
-  if (running)
-    progress_->setVisible(!paused);
+  workChanged();
   if (!paused)
     return;
-  action(QStringLiteral("cancel"))->setEnabled(true);
   report(tr("Paused before %1: %2").arg(runner_.position().pass, runner_.position().reason), false);
   showNewest();
 }

@@ -52,24 +52,19 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
 
   connect(&session_, &TraceSession::openStarted, this, [this](const QString &path) {
     opening_ = true;
-    progress_->setRange(0, 0);
-    progress_->show();
-    action(QStringLiteral("cancel"))->setEnabled(true);
+    workChanged();
     report(tr("Opening %1…").arg(QFileInfo(path).fileName()), false);
   });
-  connect(&session_, &TraceSession::progress, this, [this](double done) {
-    progress_->setRange(0, 1000);
-    progress_->setValue(static_cast<int>(done * 1000));
-  });
+  connect(&session_, &TraceSession::progress, this, &MainWindow::showProgress);
   connect(&session_, &TraceSession::opened, this, &MainWindow::traceOpened);
   connect(&session_, &TraceSession::failed, this, [this](const QString &message) {
     opening_ = false;
-    progress_->hide();
-    action(QStringLiteral("cancel"))->setEnabled(runner_.isRunning());
+    workChanged();
     report(message, true);
   });
   connect(&session_, &TraceSession::grown, this, &MainWindow::traceGrown);
   connect(&session_, &TraceSession::effectsKnown, passes_, &PassTreeModel::setEffects);
+  connect(&session_, &TraceSession::effectsKnown, strip_, &PassStrip::setEffects);
   connect(&session_, &TraceSession::effectsKnown, this, [this] {
     updateTitle();
     if (auto effect = passes_->effect(current_))
@@ -82,8 +77,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
     session_.refresh(); // the last rows, without waiting for the next look
     if (session_.source() && session_.path() == runner_.tracePath())
       session_.computeEffects();
-    progress_->hide();
-    action(QStringLiteral("cancel"))->setEnabled(opening_);
+    workChanged();
     lesson_->runFinished();
     report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success && !runner_.wasCancelled()); // what somebody asked for is no error
   });
@@ -100,6 +94,7 @@ MainWindow::~MainWindow() {
 
 void MainWindow::setThemeMode(ThemeMode mode) {
   Theme::apply(*qApp, mode);
+  theme_ = mode;
   // Rich text holds the colours it was made with: make it anew.
   redrawing_ = true;
   if (int64_t shown = std::exchange(current_, -1); shown >= 0)
@@ -139,8 +134,10 @@ void MainWindow::setFlags(const QString &flags) {
 }
 
 void MainWindow::openPath(const QString &path) {
-  if (keepsSession_)
+  if (keepsSession_) {
     rememberPlace();
+    keepNotedRun();
+  }
   if (path.endsWith(QLatin1String(".mlir")))
     program_ = path; // a program that can be compiled, too
   if (path.endsWith(QLatin1String(".vmfb")))
@@ -151,21 +148,21 @@ void MainWindow::openPath(const QString &path) {
 void MainWindow::compile(const QString &program, bool paused) {
   if (runner_.isRunning())
     return;
+  if (keepsSession_)
+    keepNotedRun();
   program_ = program;
   lastError_.clear();
   runner_.start(program, QProcess::splitCommand(flagsEdit_->text()), paused);
-  action(QStringLiteral("cancel"))->setEnabled(true);
-  progress_->setRange(0, 0);
-  progress_->show();
+  workChanged();
   report(runner_.commandLine(), false);
 }
 
 void MainWindow::traceOpened() {
   opening_ = false;
-  if (!runner_.isRunning())
-    progress_->hide();
-  action(QStringLiteral("cancel"))->setEnabled(runner_.isRunning());
+  workChanged();
   current_ = -1;
+  for (const char *pin : {"pin-before", "pin-after"}) // of another run
+    action(QLatin1String(pin))->setChecked(false);
   passes_->reset(session_.source()->passes());
   updateColumns();
   strip_->setPasses(passes_->passes());
@@ -179,6 +176,9 @@ void MainWindow::traceOpened() {
   Q_EMIT traceShown(session_.snapshot());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
+  // Keys step through the passes, unless somebody is writing.
+  if (QWidget *now = focusWidget(); !now || now == filterEdit_ || !explorer_->isAncestorOf(now))
+    timeline_->setFocus();
   trace::Run run = explorer::describedRun(*session_.source());
   if (session_.path() == runner_.tracePath()) // what the user asked for, without where the window keeps its trace
     run.command = runner_.commandLine().toStdString();
@@ -212,7 +212,7 @@ void MainWindow::traceOpened() {
 void MainWindow::traceGrown() {
   passes_->append(session_.source()->passes());
   updateColumns();
-  strip_->setPasses(passes_->passes());
+  strip_->setPasses(passes_->passes(), true);
   map_->setPasses(passes_->passes());
   strip_->setCurrent(current_);
   timeline_->expandAll();
@@ -255,16 +255,13 @@ void MainWindow::countVisible() {
 }
 
 void MainWindow::updateTitle() {
-  int64_t changed = 0;
-  for (const trace::PassEvent &pass : passes_->passes())
-    changed += passes_->changed(pass.index);
-  counts_->setText(tr("%1 passes, %2 changed something").arg(passes_->passes().size()).arg(changed));
+  counts_->setText(tr("%1 passes, %2 changed something").arg(passes_->passes().size()).arg(passes_->changedCount()));
   QString name = program_.isEmpty() || session_.path() != runner_.tracePath() ? session_.path() : program_;
   setWindowTitle(QStringLiteral("%1 — Strata").arg(runName(name)));
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
+  return opening_ || showing_ || exporting_ || restoring_ || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 
@@ -370,6 +367,7 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
   if (diffLine_ >= 0)
     diff_->showLine(std::exchange(diffLine_, -1));
   inspector_->setDiff(diff.get(), document.get());
+  Q_EMIT differenceShown();
 }
 
 bool MainWindow::acceptable(int64_t pass, bool changedOnly) const {

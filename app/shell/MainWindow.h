@@ -6,6 +6,7 @@
 #include "app/theme/Theme.h"
 
 #include <QHash>
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QMainWindow>
 #include <functional>
@@ -84,7 +85,7 @@ public:
   /// Brings back size, splits and zoom of the last time; the path that was open then, if it still exists.
   QString restoreSession();
   /// From now on the window remembers where one was, per run and as a whole.
-  void keepSession() { keepsSession_ = true; }
+  void keepSession();
   void zoomBy(int steps);
   /// Puts the cursor of the text on a line and, from 0, a byte of it.
   void setCursor(qint64 line, qint64 column);
@@ -122,6 +123,8 @@ public:
 Q_SIGNALS:
   /// The text of the selected pass; null while there is none.
   void documentShown(std::shared_ptr<const IrDocument> document);
+  /// What the selected pass changed, or why there is nothing to show.
+  void differenceShown();
   /// Another trace was opened.
   void traceShown(std::shared_ptr<const trace::TraceSource> source);
   /// The same trace, with what has come since.
@@ -166,6 +169,8 @@ private:
                  const QString &reason, qint64 before, qint64 after);
   void makePaneActions(QMenu *view, QMenu *go);
   void choosePair();
+  void keepText(qint64 pass, std::shared_ptr<const IrDocument> document, qint64 line);
+  void keepDiff(qint64 before, qint64 after, std::shared_ptr<const Diff> diff);
   void updateBlame();
   void followBlame();
   QString passTitle(qint64 pass) const;
@@ -176,16 +181,26 @@ private:
   void stepPhase(int by);
   void showPhase(int phase);
   void report(const QString &message, bool isError);
+  QAction *makeCancelAction();
+  void cancelWork();
+  /// Something began or ended: whether there is a bar, and something to cancel.
+  void workChanged();
+  void showProgress(double done);
   void refilter(const std::function<void()> &change);
   void showLine(qint64 line);
   void goTo(qint64 pass, qint64 line);
   void updateColumns();
   void countVisible();
   void updateTitle();
+  void exportTo(const QString &path, const std::function<Status(const CancelToken &, const trace::Progress &)> &write);
   void makeExportActions(QMenu *menu);
   void remember(const QString &path);
   void fillRecent(QMenu *menu);
   void rememberPlace();
+  /// What was pinned or kept is remembered at once: it was made, not just looked at.
+  void keepPlace();
+  void restorePanes(const QJsonArray &panes);
+  void keepNotedRun();
   bool restorePlace();
   void saveSession();
   bool acceptable(int64_t pass, bool changedOnly) const;
@@ -236,8 +251,11 @@ private:
   int64_t diffBefore_ = -1, diffAfter_ = -1; // rows of the difference
   int64_t shownBefore_ = -1; // row on its left if it isn't simply what the pass found
   int zoom_ = 0;
+  CancelToken exportCancel_;
   bool keepsSession_ = false, exporting_ = false;
   bool redrawing_ = false;
+  bool restoring_ = false;  // panes of the last time are on their way
+  ThemeMode theme_ = ThemeMode::System;
   bool pairShown_ = false;  // another pair than a pass and what it found
   bool editing_ = false; // the text to be edited is on its way
   bool opening_ = false, showing_ = false, selecting_ = false;

@@ -53,16 +53,9 @@ void MainWindow::makePaneActions(QMenu *view, QMenu *go) {
   connect(text_, &IrView::sliced, this, [this](const QString &note) { report(note, false); });
   connect(text_, &IrView::blameClicked, this, &MainWindow::goToBlame);
   connect(blame_, &BlameModel::changed, text_, [this] { text_->viewport()->update(); });
-  connect(blame_, &BlameModel::progress, this, [this](double done) {
-    // Only what takes a while is worth a bar.
-    progress_->setRange(0, 1000);
-    progress_->setValue(static_cast<int>(done * 1000));
-    progress_->show();
-    action(QStringLiteral("cancel"))->setEnabled(true);
-  });
+  connect(blame_, &BlameModel::progress, this, &MainWindow::showProgress);
   connect(blame_, &BlameModel::finished, this, [this] {
-    progress_->setVisible(isCompiling() || opening_);
-    action(QStringLiteral("cancel"))->setEnabled(isCompiling() || opening_);
+    workChanged();
     followBlame();
   });
 }
@@ -76,22 +69,30 @@ void MainWindow::pinPass(Side side, qint64 pass) {
   pairShown_ = true; // what is shown is no longer what is wanted
   if (current_ >= 0)
     selectPass(current_);
+  keepPlace();
 }
 
 void MainWindow::clonePane() {
   bool text = views_->currentWidget() == text_;
-  if (text && text_->document()) {
-    clones_->addText(passTitle(current_), text_->document(), text_->currentLine(),
-                     {{QStringLiteral("kind"), QStringLiteral("text")}, {QStringLiteral("pass"), qint64(current_)}, {QStringLiteral("lines"), qint64(text_->document()->lineCount())}});
-  } else if (views_->currentWidget() == diff_ && diff_->diff() && diffBefore_ >= 0) {
-    QJsonObject about = diffJson(*diff_->diff());
-    about.insert(QStringLiteral("kind"), QStringLiteral("diff"));
-    about.insert(QStringLiteral("before"), qint64(diffBefore_));
-    about.insert(QStringLiteral("after"), qint64(diffAfter_));
-    clones_->addDiff(tr("%1 ▸ %2").arg(diffBefore_).arg(passTitle(diffAfter_)), passTitle(diffBefore_), passTitle(diffAfter_), diff_->diff(), std::move(about));
-  } else {
+  if (text && text_->document())
+    keepText(current_, text_->document(), text_->currentLine());
+  else if (views_->currentWidget() == diff_ && diff_->diff() && diffBefore_ >= 0)
+    keepDiff(diffBefore_, diffAfter_, diff_->diff());
+  else
     report(tr("A text or a difference can be kept: show one first."), false);
-  }
+}
+
+void MainWindow::keepText(qint64 pass, std::shared_ptr<const IrDocument> document, qint64 line) {
+  QJsonObject about{{QStringLiteral("kind"), QStringLiteral("text")}, {QStringLiteral("pass"), pass}, {QStringLiteral("lines"), qint64(document->lineCount())}};
+  clones_->addText(passTitle(pass), std::move(document), line, std::move(about));
+}
+
+void MainWindow::keepDiff(qint64 before, qint64 after, std::shared_ptr<const Diff> diff) {
+  QJsonObject about = diffJson(*diff);
+  about.insert(QStringLiteral("kind"), QStringLiteral("diff"));
+  about.insert(QStringLiteral("before"), before);
+  about.insert(QStringLiteral("after"), after);
+  clones_->addDiff(tr("%1 ▸ %2").arg(before).arg(passTitle(after)), passTitle(before), passTitle(after), std::move(diff), std::move(about));
 }
 
 void MainWindow::choosePair() {

@@ -74,7 +74,7 @@ void MainWindow::makeRuntimeActions(QMenu *run) {
   runIt->setEnabled(false);
   connect(run_, &RunView::stateChanged, this, [this, runIt] {
     runIt->setEnabled(run_->canRun());
-    action(QStringLiteral("cancel"))->setEnabled(run_->isRunning() || runner_.isRunning() || opening_);
+    workChanged();
   });
   run->addSeparator();
   run->addAction(runIt);

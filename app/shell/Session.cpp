@@ -1,23 +1,43 @@
-// What the window remembers: its size and splits, what was opened lately, and where one was in each of those.
+// What the window remembers: its size and splits, what was opened lately, where one was in each of those, and what was
+// kept there.
 
+#include "app/backend/Background.h"
+#include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
+#include "app/views/ClonePanes.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
+#include "app/views/LiveView.h"
+#include "app/views/NotesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/RunBar.h"
+#include "core/explorer/StateBefore.h"
+#include "core/trace/Writer.h"
+#include "core/trace/import/Import.h"
 
 #include <QAction>
 #include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 #include <QSplitter>
+#include <QStandardPaths>
 #include <QTabWidget>
 
 namespace strata::app {
 namespace {
 
 constexpr int kMostRecent = 10, kMostPlaces = 40;
+
+/// The pass that a kept pane shows, or the later of its two.
+qint64 passOf(const QJsonObject &pane) {
+  return pane[pane.contains(QStringLiteral("pass")) ? QStringLiteral("pass") : QStringLiteral("after")].toInteger(-1);
+}
 
 QString placeKey(const QString &path) {
   return QStringLiteral("places/") + QString::fromLatin1(QCryptographicHash::hash(QFileInfo(path).absoluteFilePath().toUtf8(), QCryptographicHash::Sha1).toHex().left(16));
@@ -52,55 +72,173 @@ void MainWindow::fillRecent(QMenu *menu) {
     menu->addAction(tr("Nothing was opened yet"))->setEnabled(false);
 }
 
+void MainWindow::keepSession() {
+  keepsSession_ = true;
+  notes_->keepBeside();
+}
+
+void MainWindow::keepPlace() {
+  if (keepsSession_ && !opening_)
+    rememberPlace();
+}
+
 void MainWindow::rememberPlace() {
-  if (session_.path().isEmpty() || current_ < 0 || session_.path() == runner_.tracePath())
+  if (session_.path().isEmpty() || current_ < 0 || restoring_ || session_.path() == runner_.tracePath())
     return;
-  QSettings settings;
   QString central = QStringLiteral("diff");
   for (const QString &name : viewOrder_)
     if (QAction *show = action(QStringLiteral("show-") + name); show && viewsByName_[name].central() && show->isChecked())
       central = name;
-  settings.setValue(placeKey(session_.path()),
-                    QVariantList{qlonglong(current_), qlonglong(text_->currentLine()), central, action(QStringLiteral("hide-unchanged"))->isChecked()});
+  auto nameOf = [this](qint64 pass) { return pass < 0 || pass >= passCount() ? QString() : passTitle(pass); };
+  QJsonArray panes;
+  for (const QJsonValue &value : clones_->places()) {
+    // By name, too: a dump that was made anew may have another pass at that number.
+    QJsonObject pane = value.toObject();
+    pane.insert(QStringLiteral("name"), nameOf(passOf(pane)));
+    panes.append(pane);
+  }
+  qint64 before = session_.pinned(TraceSession::Side::Before), after = session_.pinned(TraceSession::Side::After);
+  QJsonObject place{{QStringLiteral("pass"), qint64(current_)},
+                    {QStringLiteral("line"), qint64(text_->currentLine())},
+                    {QStringLiteral("view"), central},
+                    {QStringLiteral("changedOnly"), action(QStringLiteral("hide-unchanged"))->isChecked()},
+                    {QStringLiteral("filter"), filterEdit_->text()},
+                    {QStringLiteral("pinnedBefore"), before},
+                    {QStringLiteral("pinnedBeforeName"), nameOf(before)},
+                    {QStringLiteral("pinnedAfter"), after},
+                    {QStringLiteral("pinnedAfterName"), nameOf(after)},
+                    {QStringLiteral("panes"), panes},
+                    {QStringLiteral("pane"), clones_->currentIndex()}};
+  QSettings settings;
+  settings.setValue(placeKey(session_.path()), QJsonDocument(place).toJson(QJsonDocument::Compact));
   settings.beginGroup(QStringLiteral("places"));
-  // Old ones go when there are many; which, does not matter.
-  for (QStringList keys = settings.childKeys(); keys.size() > kMostPlaces; keys.removeFirst())
-    settings.remove(keys.first() == placeKey(session_.path()).mid(7) ? keys.last() : keys.first());
+  // Old ones go when there are many; which, does not matter, but those with something made in them stay longest.
+  QStringList keys, withPanes;
+  for (const QString &key : settings.childKeys())
+    (QJsonDocument::fromJson(settings.value(key).toByteArray()).object()[QStringLiteral("panes")].toArray().isEmpty() ? keys : withPanes) << key;
+  keys += withPanes;
+  for (const QString own = placeKey(session_.path()).mid(7); keys.size() > kMostPlaces; keys.removeFirst())
+    settings.remove(keys.first() == own ? keys.last() : keys.first());
 }
 
 bool MainWindow::restorePlace() {
-  QVariantList place = QSettings().value(placeKey(session_.path())).toList();
-  if (place.size() != 4 || place[0].toLongLong() >= passCount())
+  QJsonObject place = QJsonDocument::fromJson(QSettings().value(placeKey(session_.path())).toByteArray()).object();
+  if (place.isEmpty() || place[QStringLiteral("pass")].toInteger() >= passCount())
     return false;
-  if (place[3].toBool() != action(QStringLiteral("hide-unchanged"))->isChecked())
+  filterEdit_->setText(place[QStringLiteral("filter")].toString());
+  if (place[QStringLiteral("changedOnly")].toBool() != action(QStringLiteral("hide-unchanged"))->isChecked())
     action(QStringLiteral("hide-unchanged"))->trigger();
-  selectPass(place[0].toLongLong());
-  quietLine_ = place[1].toLongLong();
-  setView(place[2].toString());
+  restoring_ = true; // what follows is no news
+  for (auto [side, key] : {std::pair{TraceSession::Side::Before, "pinnedBefore"}, std::pair{TraceSession::Side::After, "pinnedAfter"}}) {
+    qint64 pass = place[QLatin1String(key)].toInteger(-1);
+    if (pass >= 0 && pass < passCount() && passTitle(pass) == place[QString::fromLatin1(key) + QStringLiteral("Name")].toString())
+      pinPass(side, pass);
+  }
+  restoring_ = false;
+  selectPass(place[QStringLiteral("pass")].toInteger());
+  quietLine_ = place[QStringLiteral("line")].toInteger();
+  setView(place[QStringLiteral("view")].toString());
+  restorePanes(place[QStringLiteral("panes")].toArray());
   return true;
+}
+
+void MainWindow::restorePanes(const QJsonArray &panes) {
+  struct Pane {
+    QJsonObject place;
+    std::shared_ptr<const IrDocument> document;
+    std::shared_ptr<const Diff> diff;
+  };
+  std::vector<QJsonObject> wanted;
+  for (const QJsonValue &value : panes) {
+    QJsonObject pane = value.toObject();
+    bool known = true;
+    for (const char *key : {"pass", "before", "after"})
+      if (auto pass = pane.constFind(QLatin1String(key)); pass != pane.constEnd())
+        known &= pass->toInteger(-1) >= 0 && pass->toInteger() < passCount();
+    if (known && passTitle(passOf(pane)) == pane[QStringLiteral("name")].toString())
+      wanted.push_back(pane);
+  }
+  if (wanted.empty())
+    return;
+  restoring_ = true;
+  inBackground(
+      this,
+      [source = session_.snapshot(), wanted = std::move(wanted)] {
+        std::vector<Pane> made;
+        for (const QJsonObject &place : wanted) {
+          if (place.contains(QStringLiteral("pass"))) {
+            if (auto text = explorer::textAfter(*source, place[QStringLiteral("pass")].toInteger()))
+              made.push_back({place, IrDocument::make(std::move(*text)), nullptr});
+          } else if (auto pair = explorer::pairOf(*source, place[QStringLiteral("before")].toInteger(), place[QStringLiteral("after")].toInteger())) {
+            made.push_back({place, nullptr, Diff::ofTexts(std::move(pair->before), std::move(pair->after))});
+          }
+        }
+        return made;
+      },
+      [this, path = session_.path()](std::vector<Pane> made) {
+        if (path == session_.path()) // still
+          for (const Pane &pane : made) {
+            if (pane.document)
+              keepText(pane.place[QStringLiteral("pass")].toInteger(), pane.document, pane.place[QStringLiteral("line")].toInteger());
+            else
+              keepDiff(pane.place[QStringLiteral("before")].toInteger(), pane.place[QStringLiteral("after")].toInteger(), pane.diff);
+          }
+        restoring_ = false;
+      });
+}
+
+void MainWindow::keepNotedRun() {
+  // A compile's trace goes with the next one or with the window; notes on it are somebody's work.
+  if (session_.path().isEmpty() || session_.path() != runner_.tracePath() || notes_->notes().empty())
+    return;
+  session_.refresh();
+  QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs"));
+  folder.mkpath(QStringLiteral("."));
+  QString name = QStringLiteral("%1 %2.strata").arg(QFileInfo(program_).completeBaseName(), QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh.mm.ss")));
+  QString kept = folder.filePath(name);
+  Status status = trace::importTo(*session_.snapshot(), kept.toStdString());
+  if (status)
+    status = trace::setBookmarks(kept.toStdString(), notes_->notes());
+  if (!status)
+    return report(utf8(status.error().message), true);
+  remember(kept);
 }
 
 void MainWindow::saveSession() {
   rememberPlace();
+  keepNotedRun();
   QSettings settings;
   settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-  settings.setValue(QStringLiteral("window/columns"), columns_->saveState());
-  settings.setValue(QStringLiteral("window/right"), right_->saveState());
+  for (QSplitter *splitter : findChildren<QSplitter *>())
+    if (!splitter->objectName().isEmpty() && (splitter != middle_ || clones_->count()))
+      settings.setValue(QStringLiteral("splits/") + splitter->objectName(), splitter->saveState());
   settings.setValue(QStringLiteral("window/dock"), dock_->currentIndex());
   settings.setValue(QStringLiteral("window/zoom"), zoom_);
   settings.setValue(QStringLiteral("window/inline"), diff_->isInline());
+  settings.setValue(QStringLiteral("window/blame"), action(QStringLiteral("blame"))->isChecked());
+  settings.setValue(QStringLiteral("window/theme"), Theme::nameOf(theme_));
+  settings.setValue(QStringLiteral("window/flags"), flagsEdit_->text());
+  settings.setValue(QStringLiteral("window/breakpoints"), runner_.passBreakpoints() + runner_.operationBreakpoints());
   settings.setValue(QStringLiteral("window/last"), passCount() && session_.path() != runner_.tracePath() ? QFileInfo(session_.path()).absoluteFilePath() : QString());
 }
 
 QString MainWindow::restoreSession() {
   QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-  columns_->restoreState(settings.value(QStringLiteral("window/columns")).toByteArray());
-  right_->restoreState(settings.value(QStringLiteral("window/right")).toByteArray());
+  for (QSplitter *splitter : findChildren<QSplitter *>())
+    if (!splitter->objectName().isEmpty())
+      splitter->restoreState(settings.value(QStringLiteral("splits/") + splitter->objectName()).toByteArray());
   dock_->setCurrentIndex(settings.value(QStringLiteral("window/dock"), 0).toInt());
   zoomBy(settings.value(QStringLiteral("window/zoom"), 0).toInt());
-  if (settings.value(QStringLiteral("window/inline"), false).toBool() != diff_->isInline())
-    action(QStringLiteral("inline-diff"))->trigger();
+  for (auto [name, key] : {std::pair{"inline-diff", "window/inline"}, std::pair{"blame", "window/blame"}})
+    if (QAction *act = action(QLatin1String(name)); settings.value(QLatin1String(key), false).toBool() != act->isChecked())
+      act->trigger();
+  if (auto mode = Theme::modeOf(settings.value(QStringLiteral("window/theme")).toString()); mode && *mode != theme_)
+    setThemeMode(*mode);
+  if (QString flags = settings.value(QStringLiteral("window/flags")).toString(); !flags.isEmpty())
+    setFlags(flags);
+  for (const QString &pattern : settings.value(QStringLiteral("window/breakpoints")).toStringList())
+    live_->addBreakpoint(pattern);
   QString last = settings.value(QStringLiteral("window/last")).toString();
   return QFileInfo::exists(last) ? last : QString();
 }

@@ -58,6 +58,10 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
     QString ops = index.siblingAtColumn(PassTreeModel::Change).data().toString();
     if (!ops.isEmpty())
       object.insert(QStringLiteral("ops"), ops);
+    if (QString lines = index.siblingAtColumn(PassTreeModel::Lines).data().toString(); !lines.isEmpty())
+      object.insert(QStringLiteral("lines"), lines);
+    if (QString time = index.siblingAtColumn(PassTreeModel::Time).data().toString(); !time.isEmpty())
+      object.insert(QStringLiteral("time"), time);
     if (model.hasChildren(index))
       object.insert(QStringLiteral("children"), dumpRows(model, index));
     rows.append(object);
@@ -138,6 +142,8 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("left"), static_cast<qint64>(diffBefore_));
     result.insert(QStringLiteral("right"), static_cast<qint64>(diffAfter_));
     result.insert(QStringLiteral("current"), static_cast<qint64>(diff_->currentRow()));
+  } else if (name == QLatin1String("strip")) {
+    result = strip_->toJson();
   } else if (name == QLatin1String("clones")) {
     result = clones_->toJson();
   } else if (auto view = viewsByName_.constFind(name); view != viewsByName_.cend() && view->json) {
@@ -147,8 +153,6 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
     result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
     result.insert(QStringLiteral("error"), lastError_);
-  } else if (name == QLatin1String("strip")) {
-    result = strip_->toJson();
   } else if (name == QLatin1String("start")) {
     result.insert(QStringLiteral("recent"), QJsonArray::fromStringList(start_->recent()));
   } else if (name == QLatin1String("actions")) {

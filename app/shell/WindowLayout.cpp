@@ -79,8 +79,9 @@ void MainWindow::makeLayout() {
   timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
   timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->resizeSection(PassTreeModel::Change, 100);
-  timeline_->header()->resizeSection(PassTreeModel::Time, 62);
+  timeline_->header()->setSectionResizeMode(PassTreeModel::Lines, QHeaderView::Fixed);
+  for (auto [column, sample] : {std::pair{PassTreeModel::Change, "+888 −888"}, std::pair{PassTreeModel::Lines, "+888 −888"}, std::pair{PassTreeModel::Time, "1000 ms"}})
+    timeline_->header()->resizeSection(column, timeline_->fontMetrics().horizontalAdvance(QString::fromUtf8(sample)) + 12);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
     if (!index.isValid() || selecting_)
@@ -112,6 +113,7 @@ void MainWindow::makeLayout() {
   dock_->setDocumentMode(true);
   addDocumentViews();
   clones_ = new ClonePanes;
+  connect(clones_, &ClonePanes::changed, this, &MainWindow::keepPlace);
   blame_ = new BlameModel(this);
   middle_ = new QSplitter(Qt::Vertical);
   auto *centre = new QWidget;
@@ -124,12 +126,14 @@ void MainWindow::makeLayout() {
   middle_->addWidget(clones_);
   middle_->setSizes({600, 400});
   middle_->setHandleWidth(1);
+  middle_->setObjectName(QStringLiteral("copies"));
   middle_->setChildrenCollapsible(false);
   auto *right = right_ = new QSplitter(Qt::Vertical);
   right->addWidget(details_);
   right->addWidget(dock_);
   right->setSizes({360, 440});
   right->setHandleWidth(1);
+  right->setObjectName(QStringLiteral("right"));
   auto *splitter = columns_ = new QSplitter(Qt::Horizontal);
   splitter->addWidget(timelinePane_);
   splitter->addWidget(middle_);
@@ -137,8 +141,9 @@ void MainWindow::makeLayout() {
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
-  splitter->setSizes({400, 670, 370});
+  splitter->setSizes({460, 630, 350});
   splitter->setHandleWidth(1);
+  splitter->setObjectName(QStringLiteral("columns"));
   splitter->setChildrenCollapsible(false);
   strip_ = new PassStrip;
   connect(strip_, &PassStrip::picked, this, &MainWindow::selectPass);
@@ -222,15 +227,11 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::traceShown, compare_, &CompareView::setSource);
   connect(this, &MainWindow::traceExtended, compare_, &CompareView::extendSource);
   connect(compare_, &CompareView::failed, this, [this](const QString &message) {
-    progress_->setVisible(isCompiling());
+    workChanged();
     report(message, true);
   });
-  connect(compare_, &CompareView::compared, this, [this] { progress_->setVisible(isCompiling()); });
-  connect(compare_, &CompareView::progress, this, [this](double done) {
-    progress_->setRange(0, 1000);
-    progress_->setValue(static_cast<int>(done * 1000));
-    progress_->show();
-  });
+  connect(compare_, &CompareView::compared, this, &MainWindow::workChanged);
+  connect(compare_, &CompareView::progress, this, &MainWindow::showProgress);
 
   inspector_ = new Inspector;
   addView(QStringLiteral("inspector"), tr("Pass"), Place::Details, {inspector_, [this] { return inspector_->toJson(); }, nullptr});
@@ -290,7 +291,10 @@ void MainWindow::addDocumentViews() {
   connect(text_, &IrView::currentLineChanged, layout, &LayoutView::setCurrentLine);
 
   auto *legend = new LegendView;
-  addView(QStringLiteral("legend"), tr("Legend"), Place::Dock, {legend, [legend] { return legend->toJson(); }, nullptr});
+  addView(QStringLiteral("legend"), tr("Legend"), Place::Dock, {legend, [legend] {
+    legend->refresh();
+    return legend->toJson();
+  }, nullptr});
   connect(this, &MainWindow::documentShown, legend, &LegendView::setDocument);
 
   notes_ = new NotesView;
@@ -308,6 +312,8 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::traceShown, search_, &SearchView::setSource);
   connect(this, &MainWindow::traceExtended, search_, &SearchView::extendSource);
   connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
+  connect(search_, &SearchView::progress, this, &MainWindow::showProgress);
+  connect(search_, &SearchView::finished, this, &MainWindow::workChanged);
   lesson_->setViews(viewOrder_);
 }
 

@@ -145,18 +145,24 @@ ThemeMode applied = ThemeMode::System;
 
 const Theme &Theme::current() { return theme; }
 
+constexpr std::pair<const char *, ThemeMode> kModes[] = {{"system", ThemeMode::System},
+                                                         {"light", ThemeMode::Light},
+                                                         {"dark", ThemeMode::Dark},
+                                                         {"high-contrast", ThemeMode::HighContrastLight},
+                                                         {"high-contrast-dark", ThemeMode::HighContrastDark}};
+
 std::optional<ThemeMode> Theme::modeOf(const QString &name) {
-  if (name == QLatin1String("system"))
-    return ThemeMode::System;
-  if (name == QLatin1String("light"))
-    return ThemeMode::Light;
-  if (name == QLatin1String("dark"))
-    return ThemeMode::Dark;
-  if (name == QLatin1String("high-contrast"))
-    return ThemeMode::HighContrastLight;
-  if (name == QLatin1String("high-contrast-dark"))
-    return ThemeMode::HighContrastDark;
+  for (auto [known, mode] : kModes)
+    if (name == QLatin1String(known))
+      return mode;
   return std::nullopt;
+}
+
+QString Theme::nameOf(ThemeMode mode) {
+  for (auto [name, known] : kModes)
+    if (mode == known)
+      return QString::fromLatin1(name);
+  return {};
 }
 
 bool Theme::desktopChanged(const QPalette &palette) {

@@ -27,6 +27,7 @@ public:
   static void apply(QApplication &application, ThemeMode mode);
   /// What is asked for by "system", "light", "dark", "high-contrast", "high-contrast-dark"; nothing for another name.
   static std::optional<ThemeMode> modeOf(const QString &name);
+  static QString nameOf(ThemeMode mode);
   /// True if what the desktop wants has changed since the last `apply`. Call it when the application's palette changes.
   static bool desktopChanged(const QPalette &palette);
 

@@ -3,8 +3,6 @@
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 
-#include <QJsonArray>
-
 namespace strata::app {
 
 ClonePanes::ClonePanes(QWidget *parent) : QTabWidget(parent) {
@@ -23,6 +21,7 @@ void ClonePanes::add(QWidget *pane, const QString &title, QJsonObject about) {
   setTabToolTip(index, title);
   setCurrentIndex(index);
   show();
+  Q_EMIT changed();
 }
 
 void ClonePanes::addDiff(const QString &title, const QString &before, const QString &after, std::shared_ptr<const Diff> diff, QJsonObject about) {
@@ -49,6 +48,7 @@ void ClonePanes::close(int index) {
   about_.erase(about_.begin() + index);
   pane->deleteLater();
   setVisible(count() > 0);
+  Q_EMIT changed();
 }
 
 void ClonePanes::closeCurrent() { close(currentIndex()); }
@@ -64,6 +64,21 @@ void ClonePanes::zoom(double step) {
       diff->zoom(step);
     else if (auto *text = qobject_cast<IrView *>(widget(i)))
       text->zoom(step);
+}
+
+QJsonArray ClonePanes::places() const {
+  QJsonArray places;
+  for (int i = 0; i < count(); ++i) {
+    const QJsonObject &about = about_[static_cast<size_t>(i)];
+    QJsonObject place;
+    for (const char *key : {"kind", "pass", "before", "after"})
+      if (auto value = about.constFind(QLatin1String(key)); value != about.constEnd())
+        place.insert(QLatin1String(key), *value);
+    if (auto *text = qobject_cast<IrView *>(widget(i)))
+      place.insert(QStringLiteral("line"), qint64(text->currentLine()));
+    places.append(place);
+  }
+  return places;
 }
 
 QJsonObject ClonePanes::toJson() const {

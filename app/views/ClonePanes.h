@@ -4,6 +4,7 @@
 
 #include "app/models/DiffModel.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QTabWidget>
 #include <functional>
@@ -18,10 +19,16 @@ public:
   /// `about` goes into `toJson`, with what the copy shows.
   void addDiff(const QString &title, const QString &before, const QString &after, std::shared_ptr<const Diff> diff, QJsonObject about);
   void addText(const QString &title, std::shared_ptr<const IrDocument> document, int64_t line, QJsonObject about);
+  /// What is needed to show the copies again: kind, pass or before and after, line.
+  QJsonArray places() const;
   void closeCurrent();
   void closeAll();
   void zoom(double step);
   QJsonObject toJson() const;
+
+Q_SIGNALS:
+  /// A copy was added or closed.
+  void changed();
 
 private:
   void add(QWidget *pane, const QString &title, QJsonObject about);

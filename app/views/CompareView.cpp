@@ -127,6 +127,7 @@ CompareView::CompareView(QWidget *parent) : QWidget(parent) {
   });
   diff_ = new DiffView;
   auto *splitter = new QSplitter(Qt::Vertical);
+  splitter->setObjectName(QStringLiteral("compare"));
   splitter->addWidget(tree_);
   splitter->addWidget(diff_);
   splitter->setSizes({300, 400});
@@ -143,7 +144,12 @@ void CompareView::cancel() {
   diffCancel_.cancel();
   ++generation_;
   ++diffGeneration_;
-  busy_ = false;
+  busy_ = comparing_ = false;
+}
+
+void CompareView::stop() {
+  if (comparing_)
+    setSource(left_);
 }
 
 void CompareView::say(const QString &text) { status_->setText(text); }
@@ -174,7 +180,7 @@ void CompareView::compareWith(const QString &path) {
   if (!left_)
     return;
   cancel_ = CancelToken::make();
-  busy_ = true;
+  busy_ = comparing_ = true;
   quint64 generation = generation_;
   say(tr("Comparing with %1…").arg(QFileInfo(path).fileName()));
   QPointer<CompareView> self(this);
@@ -208,7 +214,7 @@ void CompareView::compareWith(const QString &path) {
 }
 
 void CompareView::take(Outcome outcome) {
-  busy_ = false;
+  busy_ = comparing_ = false;
   if (!outcome.error.isEmpty()) {
     say(outcome.error);
     Q_EMIT failed(outcome.error);
@@ -272,7 +278,7 @@ void CompareView::showRow(int64_t row) {
         if (!a || !b)
           out.reason = utf8((a ? b.error() : a.error()).message);
         else
-          out.diff = Diff::make(IrDocument::make(std::move(*a)), IrDocument::make(std::move(*b)), cancel);
+          out.diff = Diff::ofTexts(std::move(*a), std::move(*b), cancel);
         return out;
       },
       [this, generation](Texts texts) {
@@ -280,7 +286,8 @@ void CompareView::showRow(int64_t row) {
           return;
         busy_ = false;
         diff_->setDiff(texts.diff, texts.reason);
-      });
+      },
+      Urgency::Asked);
 }
 
 QJsonObject CompareView::toJson() const {

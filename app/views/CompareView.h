@@ -28,6 +28,9 @@ public:
   /// To the next (or previous) pair; `differing`: that isn't the same on both sides.
   void step(int by, bool differing);
   void cancel();
+  /// Gives up opening the second run.
+  void stop();
+  bool isComparing() const { return comparing_; }
   bool isBusy() const { return busy_; }
   QJsonObject toJson() const;
   DiffView *diffView() const { return diff_; }
@@ -54,7 +57,7 @@ private:
   CancelToken cancel_, diffCancel_;
   int64_t current_ = -1;
   quint64 generation_ = 0, diffGeneration_ = 0;
-  bool busy_ = false;
+  bool busy_ = false, comparing_ = false;
 };
 
 } // namespace strata::app

@@ -26,6 +26,8 @@ GraphView::GraphView(QWidget *parent) : QAbstractScrollArea(parent), model_(std:
 
 void GraphView::setDocument(std::shared_ptr<const IrDocument> document) {
   quint64 generation = ++generation_;
+  cancel_.cancel();
+  cancel_ = CancelToken::make();
   busy_ = document != nullptr;
   if (!document) {
     placed_.reset(); // another trace
@@ -33,7 +35,9 @@ void GraphView::setDocument(std::shared_ptr<const IrDocument> document) {
   }
   inBackground(
       this,
-      [document, before = placed_] {
+      [document, before = placed_, cancel = cancel_] {
+        if (cancel.cancelled())
+          return std::make_shared<const GraphModel>();
         return std::make_shared<const GraphModel>(GraphModel::make(*document, before ? &before->placed : nullptr));
       },
       [this, generation](std::shared_ptr<const GraphModel> model) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/models/GraphModel.h"
+#include "core/base/Cancel.h"
 
 #include <QAbstractScrollArea>
 
@@ -49,6 +50,7 @@ private:
   double scale_ = 1;
   bool fitted_ = true; // until the user zooms
   quint64 generation_ = 0;
+  CancelToken cancel_; // of the document before, where that wasn't begun
   bool busy_ = false;
 };
 

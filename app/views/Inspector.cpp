@@ -5,7 +5,6 @@
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "core/explorer/Phases.h"
-#include "core/ir/Dialects.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -88,6 +87,8 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
   if (!source || pass < 0 || pass >= static_cast<int64_t>(source->passes().size()))
     return;
   const trace::PassEvent &event = source->passes()[pass];
+  unknown_ = event.changed == trace::Change::Unknown && !event.failed && !event.synthetic;
+  counted_ = event.added || event.removed;
   auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("–") : text; };
   title_->setText(breakable(utf8(event.pass)));
   state_->setText(event.failed                          ? tr("Failed here.")
@@ -118,7 +119,11 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
 }
 
 void Inspector::setEffect(const explorer::Effect &effect) {
-  if (effect.before >= 0)
+  if (effect.before < 0)
+    return;
+  if (unknown_)
+    state_->setText(effect.changedSomething() ? tr("Changed the program.") : tr("Changed nothing."));
+  if (!counted_)
     ops_->setText(tr("%1 added, %2 removed").arg(effect.opsAdded).arg(effect.opsRemoved));
 }
 
@@ -129,7 +134,7 @@ void Inspector::setDiff(const Diff *diff, const IrDocument *document) {
   if (!document)
     return;
   std::vector<std::pair<int64_t, std::string_view>> counts;
-  for (auto [name, count] : ir::dialects(document->tree()))
+  for (auto [name, count] : document->dialects())
     if (!name.empty())
       counts.push_back({count, name});
   std::sort(counts.rbegin(), counts.rend());

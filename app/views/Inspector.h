@@ -31,6 +31,8 @@ private:
 
   std::vector<std::pair<QString, QLabel *>> rows_;
   QLabel *title_, *state_, *help_, *anchor_, *options_, *className_, *phase_, *time_, *ops_, *lines_, *size_, *dialects_, *origin_;
+  bool unknown_ = false; // whether the pass changed something: its effect tells
+  bool counted_ = false; // the trace says how many operations it added and removed
 };
 
 } // namespace strata::app

@@ -63,10 +63,12 @@ void IrView::setDocument(std::shared_ptr<const IrDocument> document, const QStri
   setSlice(Slice::None);
   layoutRows();
   quint64 generation = ++generation_;
+  linkCancel_.cancel();
+  linkCancel_ = CancelToken::make();
   linking_ = document_ != nullptr;
   if (document_)
     inBackground(
-        this, [document = document_] { return IrLinks::make(document); },
+        this, [document = document_, cancel = linkCancel_] { return cancel.cancelled() ? nullptr : IrLinks::make(document); },
         [this, generation](std::shared_ptr<const IrLinks> links) {
           if (generation != generation_)
             return;

@@ -4,6 +4,7 @@
 
 #include "app/models/IrLinks.h"
 #include "app/widgets/LinePainter.h"
+#include "core/base/Cancel.h"
 
 #include <QAbstractScrollArea>
 #include <QString>
@@ -102,6 +103,7 @@ private:
   Slice slice_ = Slice::None;
   IrLinks::Slice shownSlice_;
   quint64 generation_ = 0, sliceGeneration_ = 0;
+  CancelToken linkCancel_; // of the document before, where that wasn't begun
   bool linking_ = false, slicing_ = false;
   QString reason_, search_;
   std::set<int64_t> folded_;    // lines

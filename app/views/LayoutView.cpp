@@ -68,7 +68,7 @@ void LayoutView::setDocument(std::shared_ptr<const IrDocument> document, std::sh
   if (!document)
     return take({});
   inBackground(
-      this, [document, source, row, cancel = cancel_] { return LayoutModel::make(*document, source.get(), row, cancel); },
+      this, [document, source, row, cancel = cancel_.behind(gate())] { return LayoutModel::make(*document, source.get(), row, cancel); },
       [this, generation, take](LayoutModel model) {
         if (generation != generation_)
           return;

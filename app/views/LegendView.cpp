@@ -2,13 +2,13 @@
 
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
-#include "core/ir/Dialects.h"
 
 #include <QEvent>
 #include <QJsonArray>
 #include <QPainter>
 #include <QPixmap>
 #include <algorithm>
+#include <utility>
 
 namespace strata::app {
 namespace {
@@ -50,7 +50,19 @@ LegendView::LegendView(QWidget *parent) : QListWidget(parent) {
 
 void LegendView::setDocument(std::shared_ptr<const IrDocument> document) {
   document_ = std::move(document);
-  rebuild();
+  stale_ = true;
+  if (isVisible())
+    refresh();
+}
+
+void LegendView::refresh() {
+  if (std::exchange(stale_, false))
+    rebuild();
+}
+
+void LegendView::showEvent(QShowEvent *event) {
+  refresh();
+  QListWidget::showEvent(event);
 }
 
 void LegendView::rebuild() {
@@ -66,7 +78,7 @@ void LegendView::rebuild() {
   heading(tr("Dialects of this text"));
   std::vector<std::pair<int64_t, std::string_view>> counts;
   if (document_)
-    for (auto [name, count] : ir::dialects(document_->tree()))
+    for (auto [name, count] : document_->dialects())
       if (!name.empty())
         counts.emplace_back(-count, name);
   std::sort(counts.begin(), counts.end());

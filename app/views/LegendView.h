@@ -14,15 +14,18 @@ class LegendView : public QListWidget {
 public:
   explicit LegendView(QWidget *parent = nullptr);
   void setDocument(std::shared_ptr<const IrDocument> document);
+  /// Counts what the text holds, which takes its time with a large one: done when somebody looks.
+  void refresh();
   QJsonObject toJson() const;
 
 protected:
   void changeEvent(QEvent *event) override;
+  void showEvent(QShowEvent *event) override;
 
 private:
   void rebuild();
   std::shared_ptr<const IrDocument> document_;
-  bool building_ = false;
+  bool building_ = false, stale_ = false;
 };
 
 } // namespace strata::app

@@ -134,6 +134,7 @@ ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
   });
   column->addWidget(table_, 1);
   auto *splitter = new QSplitter(Qt::Horizontal);
+  splitter->setObjectName(QStringLiteral("module"));
   splitter->addWidget(tree_);
   splitter->addWidget(codePane);
   splitter->setSizes({340, 360});

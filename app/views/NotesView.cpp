@@ -2,7 +2,6 @@
 
 #include "app/backend/Background.h"
 #include "app/models/Utf8.h"
-#include "core/trace/Writer.h"
 
 #include <QHeaderView>
 #include <QJsonArray>
@@ -60,8 +59,8 @@ NotesView::NotesView(QWidget *parent) : QWidget(parent) {
 void NotesView::setTrace(std::shared_ptr<const trace::TraceSource> source, const QString &path) {
   source_ = std::move(source);
   path_ = path;
-  notes_ = source_ ? source_->bookmarks() : std::vector<trace::Bookmark>();
-  kept_ = source_ && source_->keepsBookmarks();
+  store_ = source_ ? NotesStore(*source_, path_, beside_) : NotesStore();
+  notes_ = source_ ? store_.read(*source_) : std::vector<trace::Bookmark>();
   rebuild();
 }
 
@@ -81,14 +80,14 @@ void NotesView::rebuild() {
   remove_->setVisible(!notes_.empty());
   status_->setText(!source_           ? tr("Open a trace to write notes on its passes.")
                    : notes_.empty()   ? tr("No notes yet. Ctrl+D keeps the line that is selected, with room for a note.")
-                   : kept_            ? tr("Kept in the trace.")
-                                      : tr("This dump has no room for notes: they last until another run is opened. File ▸ Save as Trace… keeps them."));
+                   : store_.place() == NotesStore::Place::InTrace ? tr("Kept in the trace.")
+                   : store_.place() == NotesStore::Place::Beside
+                       ? tr("Kept on this computer, since what is open has no room for notes. File ▸ Save as Trace… takes them along.")
+                       : tr("This dump has no room for notes: they last until another run is opened. File ▸ Save as Trace… keeps them."));
 }
 
 void NotesView::store() {
-  if (!kept_)
-    return;
-  unstored_[path_.toStdString()] = notes_;
+  unstored_[path_.toStdString()] = {store_, notes_};
   storeNext();
 }
 
@@ -100,18 +99,26 @@ void NotesView::storeNext() {
   storing_ = true;
   auto next = unstored_.extract(unstored_.begin());
   inBackground(
-      this, [path = next.key(), notes = std::move(next.mapped())] { return trace::setBookmarks(path, notes); },
-      [this](Status status) {
+      this,
+      [store = std::move(next.mapped().store), notes = std::move(next.mapped().notes)]() mutable {
+        Status status = store.write(notes);
+        return std::pair(std::move(status), store.place());
+      },
+      [this, path = next.key()](std::pair<Status, NotesStore::Place> stored) {
         storing_ = false;
-        if (!status)
-          Q_EMIT failed(tr("The notes could not be kept: %1").arg(utf8(status.error().message)));
+        if (!stored.first)
+          Q_EMIT failed(tr("The notes could not be kept: %1").arg(utf8(stored.first.error().message)));
+        if (path == path_.toStdString() && stored.second != store_.place()) {
+          store_.setPlace(stored.second);
+          rebuild();
+        }
         storeNext();
       });
 }
 
 NotesView::~NotesView() {
-  for (const auto &[path, notes] : unstored_)
-    (void)trace::setBookmarks(path, notes);
+  for (auto &[path, last] : unstored_)
+    (void)last.store.write(last.notes);
 }
 
 void NotesView::add(qint64 pass, qint64 line, const QString &text) {
@@ -124,28 +131,30 @@ void NotesView::add(qint64 pass, qint64 line, const QString &text) {
   auto at = std::upper_bound(notes_.begin(), notes_.end(), note, [](const auto &a, const auto &b) { return std::tie(a.pass, a.line) < std::tie(b.pass, b.line); });
   auto index = at - notes_.begin();
   notes_.insert(at, note);
-  rebuild();
   store();
+  rebuild();
   QTreeWidgetItem *item = list_->topLevelItem(static_cast<int>(index));
   list_->setCurrentItem(item, 1);
   if (text.isEmpty() && isVisible())
     list_->editItem(item, 1);
 }
 
+void NotesView::select(int note) { list_->setCurrentItem(list_->topLevelItem(note)); }
+
 void NotesView::removeCurrent() {
   int index = list_->indexOfTopLevelItem(list_->currentItem());
   if (index < 0)
     return;
   notes_.erase(notes_.begin() + index);
-  rebuild();
   store();
+  rebuild();
 }
 
 QJsonObject NotesView::toJson() const {
   QJsonArray all;
   for (const trace::Bookmark &note : notes_)
     all.append(QJsonObject{{QStringLiteral("pass"), qint64(note.pass)}, {QStringLiteral("line"), qint64(note.line)}, {QStringLiteral("text"), utf8(note.text)}});
-  return {{QStringLiteral("notes"), all}, {QStringLiteral("kept"), kept_}, {QStringLiteral("status"), status_->text()}};
+  return {{QStringLiteral("notes"), all}, {QStringLiteral("kept"), store_.place() == NotesStore::Place::InTrace}, {QStringLiteral("beside"), store_.place() == NotesStore::Place::Beside}, {QStringLiteral("status"), status_->text()}};
 }
 
 } // namespace strata::app

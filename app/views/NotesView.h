@@ -1,6 +1,7 @@
 // Bookmarks with notes: places of a run and what somebody thought there. A `.strata` file carries them along.
 #pragma once
 
+#include "app/models/NotesStore.h"
 #include "core/trace/Source.h"
 
 #include <QJsonObject>
@@ -19,12 +20,15 @@ public:
   explicit NotesView(QWidget *parent = nullptr);
   ~NotesView() override;
 
-  /// Shows the notes of a trace. `path`: where they are kept; of a dump they live as long as the window.
+  /// What has no room for notes keeps them in the user's data folder from now on; else they live as long as the window.
+  void keepBeside() { beside_ = true; }
+  /// Shows the notes of what was opened from `path`.
   void setTrace(std::shared_ptr<const trace::TraceSource> source, const QString &path);
   /// The same trace with more rows.
   void extendSource(std::shared_ptr<const trace::TraceSource> source) { source_ = std::move(source); }
   /// Adds a note at a line (from 0) of a pass, and lets the user write it if `text` is empty.
   void add(qint64 pass, qint64 line, const QString &text);
+  void select(int note);
   void removeCurrent();
   const std::vector<trace::Bookmark> &notes() const { return notes_; }
   QJsonObject toJson() const;
@@ -42,9 +46,14 @@ private:
 
   std::shared_ptr<const trace::TraceSource> source_;
   QString path_;
-  bool kept_ = false; // in the file
+  NotesStore store_;
+  bool beside_ = false;
   std::vector<trace::Bookmark> notes_;
-  std::map<std::string, std::vector<trace::Bookmark>> unstored_; // by the path of their trace
+  struct Last {
+    NotesStore store;
+    std::vector<trace::Bookmark> notes;
+  };
+  std::map<std::string, Last> unstored_; // by the path of what they are about
   bool storing_ = false;
   QTreeWidget *list_;
   QLabel *status_;

@@ -12,6 +12,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace strata::app {
 namespace {
@@ -69,6 +70,7 @@ OperationPane::~OperationPane() { cancel(); }
 
 void OperationPane::cancel() {
   cancel_.cancel();
+  askWhenSeen_ = -1;
   ++generation_;
   busy_ = false;
 }
@@ -132,8 +134,17 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
     for (int i = 0; i < top->childCount() && top->childCount() <= 4; ++i)
       top->child(i)->setExpanded(true);
   }
-  if (!source_ || !histories_ || pass < 0)
-    return;
+  if (source_ && histories_ && pass >= 0)
+    askHistory(pass);
+}
+
+void OperationPane::showEvent(QShowEvent *event) {
+  QWidget::showEvent(event);
+  if (qint64 pass = std::exchange(askWhenSeen_, -1); pass >= 0)
+    askHistory(pass);
+}
+
+void OperationPane::askHistory(qint64 pass) {
   cancel_ = CancelToken::make();
   busy_ = true;
   quint64 generation = generation_;
@@ -146,13 +157,18 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
       bytes += rows[static_cast<size_t>(done)].bytes;
   }
   QTreeWidgetItem *waiting = nullptr;
+  if (bytes > kMuch && !isVisible()) { // seconds of work, for nobody yet
+    askWhenSeen_ = pass;
+    busy_ = false;
+    return;
+  }
   if (bytes > kMuch) {
     waiting = group(tr("History: %1 of dumps are read once for it").arg(sizeText(bytes)), {});
     busy_ = false; // takes seconds, and nobody waits for it
   }
   inBackground(
       this,
-      [source = source_, histories = histories_, rows = std::move(rows), pass, line = model_.line + 1, cancel = cancel_]() -> Result<provenance::History> {
+      [source = source_, histories = histories_, rows = std::move(rows), pass, line = model_.line + 1, cancel = cancel_.behind(gate())]() -> Result<provenance::History> {
         if (auto built = histories->build(rows, cancel); !built)
           return built.error();
         explorer::Shown shown = explorer::shownIn(*source, pass);
@@ -164,7 +180,8 @@ void OperationPane::show(qint64 pass, std::shared_ptr<const IrLinks> links, qint
         delete waiting;
         takeHistory(history);
         follow(pass, model_.line + 1);
-      });
+      },
+      Urgency::Walk);
 }
 
 void OperationPane::follow(qint64 pass, qint64 line) {
@@ -179,7 +196,7 @@ void OperationPane::follow(qint64 pass, qint64 line) {
   }
   inBackground(
       this,
-      [source = source_, histories = histories_, pass, line, cancel = cancel_] {
+      [source = source_, histories = histories_, pass, line, cancel = cancel_.behind(gate())] {
         explorer::Shown shown = explorer::shownIn(*source, pass);
         return provenance::follow(*source, *histories, shown.row, line + shown.shift, provenance::Direction::Forward, cancel);
       },
@@ -190,7 +207,8 @@ void OperationPane::follow(qint64 pass, qint64 line) {
         busy_ = false;
         if (became && became->size() > 1) // the first is the operation itself
           addSightings(tr("Became"), {became->begin() + 1, became->end()}, became_);
-      });
+      },
+      Urgency::Walk);
 }
 
 QTreeWidgetItem *OperationPane::group(const QString &title, const QString &tip) {

@@ -37,7 +37,11 @@ Q_SIGNALS:
   void lineChosen(qint64 line);
   void placeChosen(qint64 pass, qint64 line);
 
+protected:
+  void showEvent(QShowEvent *event) override;
+
 private:
+  void askHistory(qint64 pass);
   void addItems(QTreeWidgetItem *parent, const std::vector<OpModel::Item> &items);
   void takeHistory(const Result<provenance::History> &history);
   void follow(qint64 pass, qint64 line);
@@ -52,6 +56,7 @@ private:
   QTreeWidget *tree_;
   CancelToken cancel_;
   quint64 generation_ = 0;
+  qint64 askWhenSeen_ = -1; // pass whose history takes long
   bool busy_ = false;
 };
 

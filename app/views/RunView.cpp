@@ -153,6 +153,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
       Q_EMIT passSelected(pass);
   });
   auto *splitter = new QSplitter(Qt::Horizontal);
+  splitter->setObjectName(QStringLiteral("run"));
   splitter->addWidget(side);
   splitter->addWidget(results);
   splitter->setStretchFactor(0, 0);
@@ -161,6 +162,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   splitter->setHandleWidth(1);
   // Names of kernels are long: they get the whole width.
   auto *vertical = new QSplitter(Qt::Vertical);
+  vertical->setObjectName(QStringLiteral("run-results"));
   vertical->addWidget(splitter);
   vertical->addWidget(kernels_);
   vertical->setStretchFactor(0, 3);

@@ -14,7 +14,7 @@ namespace strata::app {
 namespace {
 
 constexpr int64_t kMostShown = 20000; // hits beyond are counted, not listed
-constexpr int kBatchMs = 40;
+constexpr int kBatchMs = 40, kQuietMs = 200; // between answers, with hits and without
 
 } // namespace
 
@@ -66,6 +66,14 @@ void SearchView::cancel() {
   busy_ = false;
 }
 
+void SearchView::stop() {
+  if (!busy_)
+    return;
+  cancel();
+  say(status_->text() + QLatin1Char('\n') + tr("Cancelled: the passes after that were not searched."));
+  Q_EMIT finished();
+}
+
 void SearchView::setSource(std::shared_ptr<const trace::TraceSource> source) {
   cancel();
   source_ = std::move(source);
@@ -88,6 +96,7 @@ void SearchView::search(const QString &text) {
   quint64 generation = generation_;
   busy_ = true;
   say(tr("Searching…"));
+  Q_EMIT progress(0);
   QPointer<SearchView> self(this);
   auto send = [self, generation](Batch batch) {
     QMetaObject::invokeMethod(self, [self, generation, batch = std::move(batch)]() mutable {
@@ -96,7 +105,7 @@ void SearchView::search(const QString &text) {
     }, Qt::QueuedConnection);
   };
   // The rows as they are now: a live trace grows meanwhile.
-  auto work = [source = source_, rows = source_->passes(), query = *query, cancel = cancel_, send] {
+  auto work = [source = source_, rows = source_->passes(), query = *query, cancel = cancel_.behind(gate()), send] {
     Batch batch;
     QElapsedTimer timer;
     timer.start();
@@ -113,7 +122,8 @@ void SearchView::search(const QString &text) {
       });
       if (cancel.cancelled())
         return batch;
-      if (!batch.hits.empty() && timer.elapsed() > kBatchMs) {
+      if (timer.elapsed() > (batch.hits.empty() ? kQuietMs : kBatchMs)) {
+        batch.part = double(row.index + 1) / double(rows.size());
         send(batch);
         batch.hits.clear();
         timer.restart();
@@ -134,8 +144,12 @@ void SearchView::take(Batch batch) {
   first_ = batch.first;
   last_ = batch.last;
   busy_ = !batch.done;
+  if (busy_)
+    Q_EMIT progress(batch.part);
+  else
+    Q_EMIT finished();
   if (total_ == 0)
-    return say(tr("Nothing in any pass."));
+    return say(busy_ ? tr("Searching…") : tr("Nothing in any pass."));
   auto name = [&](int64_t pass) { return tr("%1 %2").arg(pass).arg(utf8(source_->passes()[pass].pass)); };
   QString found = total_ == 1 ? tr("1 hit") : tr("%1 hits").arg(QLocale(QLocale::English).toString(qlonglong(total_)));
   if (total_ > kMostShown)

@@ -24,16 +24,22 @@ public:
   /// Starts over with a query (see explorer::Query); hits come in while it runs.
   void search(const QString &query);
   void cancel();
+  /// As cancel, and says that what was found isn't all.
+  void stop();
   bool isBusy() const { return busy_; }
   QJsonObject toJson() const;
 
 Q_SIGNALS:
   void hitSelected(qint64 pass, qint64 line);
+  /// 0 to 1, of a search that takes a while.
+  void progress(double done);
+  void finished();
 
 private:
   struct Batch {
     std::vector<explorer::Hit> hits;
     int64_t total = 0, first = -1, last = -1; // over the whole search so far
+    double part = 0; // of the run
     bool done = false;
   };
   void take(Batch batch);

@@ -37,13 +37,15 @@ SlicesView::SlicesView(QWidget *parent) : QAbstractScrollArea(parent) {
 
 void SlicesView::setDocument(std::shared_ptr<const IrDocument> document) {
   quint64 generation = ++generation_;
+  cancel_.cancel();
+  cancel_ = CancelToken::make();
   busy_ = document != nullptr;
   if (!document) {
     model_ = {};
     return layoutRows();
   }
   inBackground(
-      this, [document] { return SlicesModel::make(*document); },
+      this, [document, cancel = cancel_] { return cancel.cancelled() ? SlicesModel() : SlicesModel::make(*document); },
       [this, generation](SlicesModel model) {
         if (generation != generation_)
           return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/models/SlicesModel.h"
+#include "core/base/Cancel.h"
 
 #include <QAbstractScrollArea>
 
@@ -53,6 +54,7 @@ private:
   std::vector<Row> rows_;
   int height_ = 0, current_ = -1;
   quint64 generation_ = 0;
+  CancelToken cancel_; // of the document before, where that wasn't begun
   bool busy_ = false;
 };
 

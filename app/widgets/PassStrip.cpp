@@ -17,21 +17,48 @@ PassStrip::PassStrip(QWidget *parent) : QWidget(parent) {
   setToolTip(tr("One mark per pass. Drag to move through the run."));
 }
 
-void PassStrip::setPasses(const std::vector<trace::PassEvent> &passes) {
+void PassStrip::setPasses(const std::vector<trace::PassEvent> &passes, bool same) {
+  if (!same)
+    effects_.clear();
   std::vector<int> phases = explorer::phasesOf(passes);
   bars_.clear();
+  bars_.reserve(passes.size());
   for (size_t i = 0; i < passes.size(); ++i) {
     const trace::PassEvent &pass = passes[i];
     double ops = static_cast<double>(pass.added.value_or(0) + pass.removed.value_or(0));
     // Dumps of others don't count operations: then bytes stand for them, at some 60 an operation.
     if (!pass.added && !pass.removed && pass.previous >= 0 && pass.previous < static_cast<int64_t>(passes.size()))
       ops = std::abs(static_cast<double>(pass.bytes - passes[pass.previous].bytes)) / 60;
-    bool changed = pass.changed == trace::Change::Yes;
-    // A logarithm: a pass that touches one operation shows beside one that rewrites everything.
-    auto height = static_cast<float>(changed ? 0.25 + 0.75 * std::min(1.0, std::log2(1 + ops) / 9) : 0.0);
-    bars_.push_back({height, phases.empty() ? 0 : phases[i], changed, pass.failed});
+    Bar bar{0, phases.empty() ? 0 : phases[i], pass.changed == trace::Change::Yes, pass.failed, pass.added || pass.removed};
+    measure(bar, ops);
+    bars_.push_back(bar);
+  }
+  for (const auto &[pass, effect] : effects_)
+    apply(pass, effect);
+  update();
+}
+
+void PassStrip::measure(Bar &bar, double operations) {
+  // A logarithm: a pass that touches one operation shows beside one that rewrites everything.
+  bar.height = static_cast<float>(bar.changed ? 0.25 + 0.75 * std::min(1.0, std::log2(1 + operations) / 9) : 0.0);
+}
+
+void PassStrip::setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects) {
+  for (const auto &[pass, effect] : effects) {
+    effects_.emplace_back(pass, effect);
+    apply(pass, effect);
   }
   update();
+}
+
+void PassStrip::apply(int64_t pass, const explorer::Effect &effect) {
+  if (pass < 0 || pass >= static_cast<int64_t>(bars_.size()))
+    return;
+  Bar &bar = bars_[static_cast<size_t>(pass)];
+  // Of the first dump of an operation only this tells that it changed something.
+  bar.changed |= effect.changedSomething();
+  if (!bar.counted)
+    measure(bar, static_cast<double>(effect.opsAdded + effect.opsRemoved));
 }
 
 void PassStrip::setCurrent(int64_t pass) {

@@ -1,7 +1,7 @@
 // The whole run as a strip: one mark per pass, height for how much it changed, colour for the phase. Drag to scrub.
 #pragma once
 
-#include "core/trace/Model.h"
+#include "core/explorer/Effects.h"
 
 #include <QJsonObject>
 #include <QWidget>
@@ -13,7 +13,10 @@ class PassStrip : public QWidget {
   Q_OBJECT
 public:
   explicit PassStrip(QWidget *parent = nullptr);
-  void setPasses(const std::vector<trace::PassEvent> &passes);
+  /// Of another trace, or of the same one with more rows.
+  void setPasses(const std::vector<trace::PassEvent> &passes, bool same = false);
+  /// How much rows changed, as it becomes known: of what the trace doesn't say itself.
+  void setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
   void setCurrent(int64_t pass);
   /// The bars as drawn: height from 0 to 1, phase, changed, failed; and the current one.
   QJsonObject toJson() const;
@@ -32,10 +35,14 @@ private:
     float height; // 0 to 1
     int phase;
     bool changed, failed;
+    bool counted = false; // height is of operations that the trace itself counted
   };
+  static void measure(Bar &bar, double operations);
+  void apply(int64_t pass, const explorer::Effect &effect);
   int64_t passAt(double x) const;
 
   std::vector<Bar> bars_;
+  std::vector<std::pair<int64_t, explorer::Effect>> effects_; // for the same trace with more rows
   int64_t current_ = -1;
 };
 
