@@ -141,7 +141,7 @@ void MainWindow::makeLayout() {
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   splitter->setStretchFactor(2, 0);
-  splitter->setSizes({460, 630, 350});
+  splitter->setSizes({440, 630, 370});
   splitter->setHandleWidth(1);
   splitter->setObjectName(QStringLiteral("columns"));
   splitter->setChildrenCollapsible(false);
