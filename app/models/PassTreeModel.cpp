@@ -27,13 +27,22 @@ std::vector<std::string> elements(const trace::PassEvent &pass) {
   return parts;
 }
 
+/// As few letters as a column has room for: 950, 9.7k, 11k.
+QString shortCount(int64_t count) {
+  if (count < 1000)
+    return QString::number(count);
+  double thousands = static_cast<double>(count) / 1000;
+  return QStringLiteral("%1k").arg(thousands, 0, 'f', thousands < 9.95 ? 1 : 0);
+}
+
 /// "+3 −1"; nothing for nothing.
-QString countsText(int64_t added, int64_t removed) {
+QString countsText(int64_t added, int64_t removed, bool exact) {
+  auto number = [&](int64_t count) { return exact ? QString::number(count) : shortCount(count); };
   QString text;
   if (added)
-    text += QStringLiteral("+%1").arg(added);
+    text += QStringLiteral("+%1").arg(number(added));
   if (removed)
-    text += QStringLiteral("%1−%2").arg(added ? " " : "").arg(removed);
+    text += QStringLiteral("%1−%2").arg(QLatin1String(added ? " " : ""), number(removed));
   return text;
 }
 
@@ -235,7 +244,7 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
 QVariant PassTreeModel::groupData(const Node &node, int column, int role) const {
   if (role == Qt::DisplayRole && column == Name)
     return node.label;
-  if (role == Qt::DisplayRole && column == Change)
+  if ((role == Qt::DisplayRole || role == Qt::EditRole) && column == Change)
     return QStringLiteral("%1/%2").arg(node.changed).arg(node.passes);
   if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)
     return tr("%1: %2 of %3 passes changed something").arg(node.label).arg(node.changed).arg(node.passes);
@@ -244,7 +253,8 @@ QVariant PassTreeModel::groupData(const Node &node, int column, int role) const 
 
 QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
   const trace::PassEvent &pass = passes_[node.pass];
-  if (role == Qt::DisplayRole) {
+  if (role == Qt::DisplayRole || role == Qt::EditRole) {
+    bool exact = role == Qt::EditRole;
     switch (column) {
     case Name:
       return node.label;
@@ -252,11 +262,11 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
       std::optional<explorer::Effect> known = effect(node.pass);
       if (!pass.added && !pass.removed && !known)
         return {};
-      return countsText(pass.added.value_or(known ? known->opsAdded : 0), pass.removed.value_or(known ? known->opsRemoved : 0));
+      return countsText(pass.added.value_or(known ? known->opsAdded : 0), pass.removed.value_or(known ? known->opsRemoved : 0), exact);
     }
     case Lines: {
       std::optional<explorer::Effect> known = effect(node.pass);
-      return known ? countsText(known->linesAdded, known->linesRemoved) : QString();
+      return known ? countsText(known->linesAdded, known->linesRemoved, exact) : QString();
     }
     case Time:
       return secondsText(pass.seconds);

@@ -55,10 +55,10 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
       object.insert(QStringLiteral("pass"), pass);
     if (index.data(PassTreeModel::FailedRole).toBool())
       object.insert(QStringLiteral("failed"), true);
-    QString ops = index.siblingAtColumn(PassTreeModel::Change).data().toString();
+    QString ops = index.siblingAtColumn(PassTreeModel::Change).data(Qt::EditRole).toString();
     if (!ops.isEmpty())
       object.insert(QStringLiteral("ops"), ops);
-    if (QString lines = index.siblingAtColumn(PassTreeModel::Lines).data().toString(); !lines.isEmpty())
+    if (QString lines = index.siblingAtColumn(PassTreeModel::Lines).data(Qt::EditRole).toString(); !lines.isEmpty())
       object.insert(QStringLiteral("lines"), lines);
     if (QString time = index.siblingAtColumn(PassTreeModel::Time).data().toString(); !time.isEmpty())
       object.insert(QStringLiteral("time"), time);

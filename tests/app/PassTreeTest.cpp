@@ -99,6 +99,19 @@ private Q_SLOTS:
     QVERIFY(!filter.mapFromSource(model.indexOfPass(0)).isValid());
   }
 
+  void greatCountsAreShortButExactWhereAsked() {
+    std::vector<trace::PassEvent> passes = {makeEvent("cse", "builtin.module", trace::Change::Yes)};
+    passes[0].added = 10666, passes[0].removed = 950;
+    PassTreeModel model;
+    model.reset(passes);
+    QModelIndex counts = model.indexOfPass(0).siblingAtColumn(PassTreeModel::Change);
+    QCOMPARE(counts.data().toString(), QStringLiteral("+11k −950"));
+    QCOMPARE(counts.data(Qt::EditRole).toString(), QStringLiteral("+10666 −950"));
+    passes[0].added = 9960, passes[0].removed = 1234;
+    model.reset(passes);
+    QCOMPARE(model.indexOfPass(0).siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("+10k −1.2k"));
+  }
+
   void otherCompilersHaveNoPhases() {
     std::vector<trace::PassEvent> passes = {makeEvent("canonicalize", "builtin.module", trace::Change::Yes)};
     QVERIFY(strata::explorer::phasesOf(passes).empty());
