@@ -52,6 +52,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
 
   connect(&session_, &TraceSession::openStarted, this, [this](const QString &path) {
     opening_ = true;
+    ++opens_;
     workChanged();
     report(tr("Opening %1…").arg(QFileInfo(path).fileName()), false);
   });
@@ -158,8 +159,6 @@ void MainWindow::compile(const QString &program, bool paused) {
 }
 
 void MainWindow::traceOpened() {
-  opening_ = false;
-  workChanged();
   current_ = -1;
   for (const char *pin : {"pin-before", "pin-after"}) // of another run
     action(QLatin1String(pin))->setChecked(false);
@@ -193,6 +192,16 @@ void MainWindow::traceOpened() {
     report(utf8(session_.source()->run().command), false);
   if (session_.path() != runner_.tracePath())
     remember(session_.path());
+  // The rows first, then what is in one: of a great run each takes a while, and the window draws and listens between.
+  QMetaObject::invokeMethod(this, [this, opens = opens_] {
+    if (opens == opens_)
+      enterTrace();
+  }, Qt::QueuedConnection);
+}
+
+void MainWindow::enterTrace() {
+  opening_ = false;
+  workChanged();
   // The compiler may have ended while its trace was being opened.
   if (!runner_.isRunning()) {
     if (session_.isLive())

@@ -163,6 +163,7 @@ private:
   void showNewest();
   void editProgram();
   void traceOpened();
+  void enterTrace(); // shows the first pass of what was opened
   void traceGrown();
   void showText(std::shared_ptr<const IrDocument> document, const QString &reason);
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
@@ -258,6 +259,7 @@ private:
   ThemeMode theme_ = ThemeMode::System;
   bool pairShown_ = false;  // another pair than a pass and what it found
   bool editing_ = false; // the text to be edited is on its way
+  int opens_ = 0; // so far
   bool opening_ = false, showing_ = false, selecting_ = false;
 };
 
