@@ -3,6 +3,7 @@
 #include "compiler/targets/TargetBackend.h"
 
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 
 namespace mlir::iree::hal {
 
@@ -18,6 +19,8 @@ struct LinkAllExecutablesPass : impl::LinkAllExecutablesPassBase<LinkAllExecutab
     OpPassManager passes(ModuleOp::getOperationName());
     for (StringRef backend : getBackendNames(getOperation()))
       passes.addPass(createLinkTargetExecutablesPass({.target = backend.str()}));
+    // What a backend left empty goes.
+    passes.addPass(createSymbolDCEPass());
     if (failed(runPipeline(passes, getOperation())))
       signalPassFailure();
   }
