@@ -161,6 +161,8 @@ def zero_point_windows(x, w, d, zx, zw):
 PROGRAMS = {
     "scale_rows": ([(6, 9), (6, 9)], lambda x, y: x * y + x),
     "product": ([(5, 7), (7, 3)], lambda a, b: a @ b),
+    "returned_and_added": ([(6, 10), (6, 7), (7, 10)], lambda acc, a, b: (acc, acc + a @ b)),
+    "returned_and_overwritten": ([(5, 4), (2, 4)], lambda x, rows: (np.vstack([x[:1], rows, x[3:]]), x)),
     "accumulate": ([(8, 12), (16, 12), (8, 16)], lambda acc, b, a: acc + a @ b),
     "turn_and_add": ([(11, 5), (5, 11)], lambda x, y: y + x.T),
     "column_sums": ([(13, 21)], lambda x: x.sum(axis=0)),
@@ -408,6 +410,7 @@ PARAMETERS = {
 
 # What the reference can't do as of 3.13, each for a reason of its own.
 REFERENCE_FAILS = {
+    "returned_and_added", "returned_and_overwritten",  # it writes to the caller's buffer, and returns that
     "attention_body",  # its decomposition keeps indices of loops that the scores lack
     "empty_product",  # its compiler crashes on products over zero elements
     "half_softmax",  # its kernel needs fmaxf, which it doesn't define

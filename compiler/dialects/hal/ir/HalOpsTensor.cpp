@@ -5,6 +5,7 @@
 #include "compiler/dialects/hal/ir/HalSyntax.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -152,9 +153,28 @@ OpFoldResult TensorImportOp::fold(FoldAdaptor) {
   return {};
 }
 
+/// Whether what uses `tensor` reads it and no more. Others may be computed in its memory, once tensors become resources.
+static bool isOnlyRead(Value tensor) {
+  return llvm::all_of(tensor.getUses(), [](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (isa<TensorExportOp>(user))
+      return true;
+    if (isa<CallOpInterface>(user))
+      return false;
+    if (auto tied = dyn_cast<util::TiedOpInterface>(user))
+      return !tied.isOperandTied(use.getOperandNumber());
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(user))
+      return linalgOp.isDpsInput(&use);
+    return isMemoryEffectFree(user) && user->getNumRegions() == 0 &&
+           llvm::none_of(user->getResultTypes(), llvm::IsaPred<TensorType>);
+  });
+}
+
 OpFoldResult TensorExportOp::fold(FoldAdaptor) {
+  // An argument that comes back as it is needs no export, unless something is computed in its memory: the export keeps
+  // what was imported, so that the other works on a copy.
   auto source = getSource().getDefiningOp<TensorImportOp>();
-  if (source && isPlain(source) && source.getSource().getType() == getTarget().getType() &&
+  if (source && isPlain(source) && isOnlyRead(source) && source.getSource().getType() == getTarget().getType() &&
       source.getTargetEncoding() == getSourceEncoding())
     return source.getSource();
   return {};

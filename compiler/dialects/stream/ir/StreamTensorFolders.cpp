@@ -23,9 +23,24 @@ OpFoldResult TensorImportOp::fold(FoldAdaptor) {
   return {};
 }
 
+/// Whether what uses `resource` reads it and no more: nothing is computed in its memory, now or by a later pass.
+static bool isOnlyRead(Value resource) {
+  return llvm::all_of(resource.getUses(), [](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (auto cast = dyn_cast<AsyncCastOp>(user))
+      return isOnlyRead(cast.getResult());
+    if (isa<TensorDispatchOp, AsyncDispatchOp>(user))
+      return !cast<util::TiedOpInterface>(user).isOperandTied(use.getOperandNumber());
+    return isa<TensorExportOp>(user) ||
+           (isMemoryEffectFree(user) && user->getNumRegions() == 0 &&
+            llvm::none_of(user->getResultTypes(), llvm::IsaPred<ResourceType>));
+  });
+}
+
 OpFoldResult TensorExportOp::fold(FoldAdaptor) {
+  // An import that others write to is kept by its export, so that they write to a copy.
   auto imported = getSource().getDefiningOp<TensorImportOp>();
-  if (imported && imported.getSource().getType() == getType() &&
+  if (imported && isOnlyRead(imported) && imported.getSource().getType() == getType() &&
       imported.getResultEncoding() == getSourceEncoding() &&
       imported.getResultEncodingDims() == getSourceEncodingDims())
     return imported.getSource();

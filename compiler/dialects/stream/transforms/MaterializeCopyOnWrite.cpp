@@ -15,6 +15,10 @@ namespace {
 /// True if the op is the only one that can see the value. Arguments belong to whoever passes them, and
 /// what is loaded from a global is still there.
 bool ownsValue(Value value) {
+  // A cast is another name for what it casts.
+  for (; auto cast = value.getDefiningOp<AsyncCastOp>(); value = cast.getSource())
+    if (!value.hasOneUse())
+      return false;
   Operation *producer = value.getDefiningOp();
   return producer && isa_and_present<StreamDialect>(producer->getDialect()) &&
          !isa<AsyncConstantOp>(producer) && value.hasOneUse();

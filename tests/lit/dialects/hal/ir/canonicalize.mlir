@@ -9,6 +9,28 @@ util.func public @round_trip(%view: !hal.buffer_view) -> !hal.buffer_view {
   util.return %1 : !hal.buffer_view
 }
 
+// What is imported comes back as it is, while something else is computed in its memory.
+// CHECK-LABEL: @written_meanwhile
+util.func public @written_meanwhile(%view: !hal.buffer_view, %row: tensor<2xi16>) -> (!hal.buffer_view, tensor<6xi16>) {
+  // CHECK: %[[T:.+]] = hal.tensor.import
+  %0 = hal.tensor.import %view : !hal.buffer_view -> tensor<6xi16>
+  %1 = tensor.insert_slice %row into %0[3] [2] [1] : tensor<2xi16> into tensor<6xi16>
+  // CHECK: %[[V:.+]] = hal.tensor.export %[[T]]
+  %2 = hal.tensor.export %0 : tensor<6xi16> -> !hal.buffer_view
+  // CHECK: util.return %[[V]]
+  util.return %2, %1 : !hal.buffer_view, tensor<6xi16>
+}
+
+// CHECK-LABEL: @read_meanwhile
+// CHECK-SAME: (%[[VIEW:.+]]: !hal.buffer_view
+util.func public @read_meanwhile(%view: !hal.buffer_view, %at: index) -> (!hal.buffer_view, i16) {
+  %0 = hal.tensor.import %view : !hal.buffer_view -> tensor<6xi16>
+  %1 = tensor.extract %0[%at] : tensor<6xi16>
+  %2 = hal.tensor.export %0 : tensor<6xi16> -> !hal.buffer_view
+  // CHECK: util.return %[[VIEW]]
+  util.return %2, %1 : !hal.buffer_view, i16
+}
+
 // A fence that has to be waited for is not dropped.
 // CHECK-LABEL: @waits
 util.func public @waits(%view: !hal.buffer_view, %fence: !hal.fence) -> !hal.buffer_view {

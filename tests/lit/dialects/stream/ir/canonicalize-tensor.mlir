@@ -78,3 +78,17 @@ util.func private @constants(%d: index) -> (!stream.resource<constant>, !stream.
   %2 = stream.tensor.constant : tensor<3xcomplex<f32>> in !stream.resource<constant> = dense<(1.0, 0.5)> : tensor<3xcomplex<f32>>
   util.return %0, %1, %2 : !stream.resource<constant>, !stream.resource<constant>, !stream.resource<constant>
 }
+
+// An import that something is computed in is kept by its export.
+// CHECK-LABEL: @export_of_a_changed_import
+util.func private @export_of_a_changed_import(%view: !hal.buffer_view, %q: i8, %size: index) -> (!stream.resource<*>, !hal.buffer_view) {
+  %c0 = arith.constant 0 : index
+  // CHECK: %[[I:.+]] = stream.tensor.import
+  %0 = stream.tensor.import %view : !hal.buffer_view -> tensor<8xi8> in !stream.resource<external>{%size}
+  %1 = stream.async.cast %0 : !stream.resource<external>{%size} -> !stream.resource<*>{%size}
+  %2 = stream.async.fill %q, %1[%c0 to %size for %size] : i8 -> %1 as !stream.resource<*>{%size}
+  // CHECK: %[[E:.+]] = stream.tensor.export %[[I]]
+  %3 = stream.tensor.export %0 : tensor<8xi8> in !stream.resource<external>{%size} -> !hal.buffer_view
+  // CHECK: util.return %{{.+}}, %[[E]]
+  util.return %2, %3 : !stream.resource<*>, !hal.buffer_view
+}

@@ -31,3 +31,16 @@ util.func private @argument(%r: !stream.resource<*>, %q: i8, %size: index) -> !s
   %0 = stream.async.fill %q, %r[%c0 to %size for %size] : i8 -> %r as !stream.resource<*>{%size}
   util.return %0 : !stream.resource<*>
 }
+
+// What is cast is seen by its other names.
+// CHECK-LABEL: util.func private @cast_of_an_import
+util.func private @cast_of_an_import(%view: !hal.buffer_view, %q: i8, %size: index) -> (!stream.resource<*>, !hal.buffer_view) {
+  %c0 = arith.constant 0 : index
+  %0 = stream.tensor.import %view : !hal.buffer_view -> tensor<8xi8> in !stream.resource<external>{%size}
+  %1 = stream.async.cast %0 : !stream.resource<external>{%size} -> !stream.resource<*>{%size}
+  // CHECK: %[[COPY:.+]] = stream.async.clone
+  // CHECK: stream.async.fill %{{.+}}, %[[COPY]]
+  %2 = stream.async.fill %q, %1[%c0 to %size for %size] : i8 -> %1 as !stream.resource<*>{%size}
+  %3 = stream.tensor.export %0 : tensor<8xi8> in !stream.resource<external>{%size} -> !hal.buffer_view
+  util.return %2, %3 : !stream.resource<*>, !hal.buffer_view
+}
