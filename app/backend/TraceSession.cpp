@@ -171,6 +171,15 @@ void TraceSession::refresh() {
   }
 }
 
+std::function<void(TraceSession::Effects)> TraceSession::effectsSender(const CancelToken &cancel) {
+  return [self = QPointer<TraceSession>(this), cancel](Effects known) {
+    QMetaObject::invokeMethod(self, [self, cancel, known = std::move(known)] {
+      if (self && !cancel.cancelled())
+        Q_EMIT self->effectsKnown(known);
+    }, Qt::QueuedConnection);
+  };
+}
+
 void TraceSession::computeEffects() {
   // A large log would be read from end to end for numbers that nobody may look at.
   constexpr int64_t kMostBytes = int64_t(64) << 20;
@@ -184,18 +193,11 @@ void TraceSession::computeEffects() {
     return;
   computing_ = true;
   effectsCancel_ = CancelToken::make();
-  using Known = std::vector<std::pair<int64_t, explorer::Effect>>;
-  QPointer<TraceSession> self(this);
-  auto send = [self, cancel = effectsCancel_](Known known) {
-    QMetaObject::invokeMethod(self, [self, cancel, known = std::move(known)] {
-      if (self && !cancel.cancelled())
-        Q_EMIT self->effectsKnown(known);
-    }, Qt::QueuedConnection);
-  };
+  auto send = effectsSender(effectsCancel_);
   inBackground(
       this,
       [source, from = counted_, cancel = effectsCancel_.behind(gate()), send] {
-        Known known;
+        Effects known;
         explorer::effects(*source, [&](int64_t row, const explorer::Effect &effect) {
           known.emplace_back(row, effect);
           if (known.size() >= 64)
@@ -221,18 +223,11 @@ void TraceSession::countRows(std::vector<int64_t> rows) {
   counting_ = !rows.empty();
   if (rows.empty())
     return;
-  using Known = std::vector<std::pair<int64_t, explorer::Effect>>;
-  QPointer<TraceSession> self(this);
-  auto send = [self, cancel = rowsCancel_](Known known) {
-    QMetaObject::invokeMethod(self, [self, cancel, known = std::move(known)] {
-      if (self && !cancel.cancelled())
-        Q_EMIT self->effectsKnown(known);
-    }, Qt::QueuedConnection);
-  };
+  auto send = effectsSender(rowsCancel_);
   inBackground(
       this,
       [source = snapshot(), rows = std::move(rows), cancel = rowsCancel_.behind(gate()), send] {
-        Known known;
+        Effects known;
         QElapsedTimer sent;
         sent.start();
         for (int64_t row : rows) {

@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QTimer>
 #include <list>
+#include <functional>
 #include <memory>
 
 namespace strata::app {
@@ -66,6 +67,10 @@ Q_SIGNALS:
              const QString &reason, qint64 before, qint64 after);
 
 private:
+  using Effects = std::vector<std::pair<int64_t, explorer::Effect>>;
+  /// Hands effects that another thread worked out to this one, unless they were cancelled meanwhile.
+  std::function<void(Effects)> effectsSender(const CancelToken &cancel);
+
   void ask(int64_t pass, int64_t before, int64_t after);
 
   std::shared_ptr<trace::TraceSource> source_;

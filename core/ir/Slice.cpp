@@ -67,6 +67,11 @@ protected:
     slice_.ops.push_back(op);
     return true;
   }
+  /// Adds an operation that is still to be visited.
+  void push(uint32_t op) {
+    if (add(op))
+      work_.push_back(op);
+  }
   bool isRegionArgument(uint32_t v) const { return values_.values[v].argument && tree_.node(values_.values[v].node).kind == NodeKind::Op; }
   /// True if `second` may run after `first`.
   bool mayFollow(uint32_t first, uint32_t second) const {
@@ -95,6 +100,7 @@ protected:
   const Tree &tree_;
   const Values &values_;
   Memory memory_;
+  std::vector<uint32_t> work_; // what was added and not visited yet comes last
   std::vector<bool> in_;
   Slice slice_;
   std::vector<std::vector<uint32_t>> defined_; // values by operation or block
@@ -170,10 +176,6 @@ public:
   }
 
 private:
-  void push(uint32_t op) {
-    if (add(op))
-      work_.push_back(op);
-  }
   void visit(uint32_t op) {
     forOwnTokens(tree_, op, [&](uint32_t t) {
       if (tree_.tokens().kind(t) == TokenKind::Value)
@@ -233,7 +235,6 @@ private:
     }
   }
 
-  std::vector<uint32_t> work_;
   std::vector<bool> seen_;
 };
 
@@ -256,10 +257,6 @@ public:
   }
 
 private:
-  void push(uint32_t op) {
-    if (add(op))
-      work_.push_back(op);
-  }
   void visit(uint32_t op) {
     // Arguments of a loop carry what it is given; a function's come from its callers.
     for (uint32_t v : defined_[op])
@@ -320,7 +317,6 @@ private:
 
   std::vector<std::vector<uint32_t>> uses_;
   std::vector<bool> tainted_;
-  std::vector<uint32_t> work_;
 };
 
 } // namespace

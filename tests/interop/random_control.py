@@ -18,6 +18,21 @@ from random_graph import (
     tensor_type,
 )
 
+def repeated(block, v, x, result, count):
+    """What a loop computes that runs `block` `count` times: from `v`, each time from `x` to `result`."""
+
+    def compute(env):
+        array = env[v.name]
+        for _ in range(count):
+            inner = dict(env)
+            inner[x.name] = array
+            block.run(inner)
+            array = inner[result.name]
+        return array
+
+    return compute
+
+
 LEAVES = [numbers.elementwise] * 6 + [
     moves.transpose,
     moves.broadcast,
@@ -115,17 +130,8 @@ def loop(b):
         f"  scf.yield {result.name} : {v.type}",
         "}",
     ]
-
-    def compute(env):
-        array = env[v.name]
-        for _ in range(count):
-            inner = dict(env)
-            inner[x.name] = array
-            block.run(inner)
-            array = inner[result.name]
-        return array
-
-    return b.op(v.elem, v.dims, lines, compute, 2.0 if v.elem in FLOATS else 0, error)
+    again = repeated(block, v, x, result, count)
+    return b.op(v.elem, v.dims, lines, again, 2.0 if v.elem in FLOATS else 0, error)
 
 
 def rows(b):
@@ -187,17 +193,8 @@ def until(b):
         "}",
         f"$r = util.optimization_barrier {both}#1 : {v.type}",
     ]
-
-    def compute(env):
-        array = env[v.name]
-        for _ in range(count):
-            inner = dict(env)
-            inner[x.name] = array
-            block.run(inner)
-            array = inner[result.name]
-        return array
-
-    return b.op(v.elem, v.dims, lines, compute, 2.0 if v.elem in FLOATS else 0, error)
+    again = repeated(block, v, x, result, count)
+    return b.op(v.elem, v.dims, lines, again, 2.0 if v.elem in FLOATS else 0, error)
 
 
 def branch(b):
