@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
   parser.setApplicationDescription(QStringLiteral("Explorer for tensor compilers: steps through a compile, pass by pass."));
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument(QStringLiteral("path"), QStringLiteral("A .strata trace, .mlir, .vmfb, log or folder of dumps"), QStringLiteral("[path]"));
+  parser.addPositionalArgument(QStringLiteral("path"), QStringLiteral("A .strata trace, .mlir, .vmfb, log or folder of dumps, or an archive of these"), QStringLiteral("[path]"));
   QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Render one view to a picture and exit."), QStringLiteral("OUT.png"));
   QCommandLineOption view(QStringLiteral("view"), QStringLiteral("The view to render: window, timeline, strip, start, diff, text, map, compare, operation, slices, graph, layout …"), QStringLiteral("NAME"), QStringLiteral("window"));
   QCommandLineOption pass(QStringLiteral("pass"), QStringLiteral("Select the pass of this index."), QStringLiteral("N"));

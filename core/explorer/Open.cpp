@@ -1,5 +1,6 @@
 #include "core/explorer/Open.h"
 
+#include "core/explorer/Unpack.h"
 #include "core/trace/Reader.h"
 #include "core/trace/import/Log.h"
 #include "core/vmfb/Module.h"
@@ -8,10 +9,14 @@
 
 namespace strata::explorer {
 
-Result<std::unique_ptr<trace::TraceSource>> open(const std::string &path, const CancelToken &cancel,
-                                                 const trace::Progress &progress) {
+static bool isFile(const std::string &path) {
   struct stat info {};
-  if (::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) && !trace::looksLikeTrace(path)) {
+  return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
+}
+
+Result<std::unique_ptr<trace::TraceSource>> openPlain(const std::string &path, const CancelToken &cancel,
+                                                      const trace::Progress &progress) {
+  if (isFile(path) && !trace::looksLikeTrace(path)) {
     auto file = mapFile(path);
     if (file && (path.ends_with(".vmfb") || file->view.starts_with("PK\x03\x04"))) {
       if (auto module = vmfb::Module::open(*file))
@@ -21,6 +26,27 @@ Result<std::unique_ptr<trace::TraceSource>> open(const std::string &path, const 
     }
   }
   return trace::open(path, cancel, progress);
+}
+
+/// A module may be an archive, too: such a one is opened as what it is.
+static bool isPacked(const std::string &path) {
+  if (path.ends_with(".vmfb") || !isFile(path) || trace::looksLikeTrace(path))
+    return false;
+  auto file = mapFile(path);
+  return file && looksPacked(file->view.substr(0, 512)) && !(file->view.starts_with("PK") && vmfb::Module::open(*file));
+}
+
+Result<std::unique_ptr<trace::TraceSource>> open(const std::string &path, const CancelToken &cancel,
+                                                 const trace::Progress &progress) {
+  if (!isPacked(path))
+    return openPlain(path, cancel, progress);
+  auto source = openPacked(path, cancel, progress);
+  if (source || source.error().code != ErrorCode::Corrupt)
+    return source;
+  auto bytes = mapFile(path);
+  if (!bytes)
+    return std::move(bytes).error();
+  return trace::openSingle(std::move(*bytes), path, {}, source.error().message);
 }
 
 } // namespace strata::explorer
