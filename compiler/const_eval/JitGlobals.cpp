@@ -6,8 +6,8 @@
 #include "compiler/const_eval/InitializerAnalysis.h"
 #include "compiler/const_eval/JitProgram.h"
 #include "compiler/const_eval/Passes.h"
+#include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/pipeline/Pipeline.h"
-#include "compiler/targets/TargetBackend.h"
 
 #include "mlir/Pass/PassManager.h"
 

@@ -39,7 +39,7 @@
 #include "compiler/dialects/vm/ir/VmDialect.h"
 #include "compiler/dialects/vm/transforms/Passes.h"
 
-#include "compiler/targets/TargetBackend.h"
+#include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

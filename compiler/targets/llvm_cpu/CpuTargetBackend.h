@@ -1,7 +1,7 @@
 // The CPU target as the compiler's host pipeline sees it.
 #pragma once
 
-#include "compiler/targets/TargetBackend.h"
+#include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/targets/llvm_cpu/Options.h"
 
 #include <functional>

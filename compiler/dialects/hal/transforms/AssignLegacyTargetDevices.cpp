@@ -1,7 +1,7 @@
 #include "compiler/dialects/hal/ir/HalDialect.h"
+#include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/dialects/hal/transforms/DeviceUtils.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
-#include "compiler/targets/TargetBackend.h"
 
 namespace mlir::iree::hal {
 

@@ -1,7 +1,7 @@
+#include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/dialects/hal/transforms/DumpFile.h"
 #include "compiler/dialects/hal/transforms/ExecutableDrivers.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
-#include "compiler/targets/TargetBackend.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Transforms/LocationSnapshot.h"

@@ -1,7 +1,7 @@
 #include "compiler/dialects/hal/transforms/ExecutableDrivers.h"
 
 #include "compiler/dialects/hal/ir/HalDialect.h"
-#include "compiler/targets/TargetBackend.h"
+#include "compiler/dialects/hal/target/TargetBackend.h"
 
 namespace mlir::iree::hal {
 

@@ -1,7 +1,7 @@
+#include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/dialects/hal/transforms/DeviceUtils.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
-#include "compiler/targets/TargetBackend.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -1,6 +1,6 @@
 #include "compiler/dialects/hal/analysis/DeviceAnalysis.h"
+#include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/dialects/hal/transforms/Passes.h"
-#include "compiler/targets/TargetBackend.h"
 
 namespace mlir::iree::hal {
 

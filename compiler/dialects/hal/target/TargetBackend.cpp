@@ -1,4 +1,4 @@
-#include "compiler/targets/TargetBackend.h"
+#include "compiler/dialects/hal/target/TargetBackend.h"
 
 namespace mlir::iree::targets {
 
