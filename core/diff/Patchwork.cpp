@@ -1,5 +1,6 @@
 #include "core/diff/Patchwork.h"
 
+#include "core/diff/Lowered.h"
 #include "core/diff/Structure.h"
 #include "core/ir/Symbols.h"
 #include "core/ir/Values.h"
@@ -238,8 +239,10 @@ Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelTo
   std::sort(fates.replaced.begin(), fates.replaced.end());
   if (!fates.replaced.empty() && !cancel.cancelled()) {
     Expansion(before, after, d, fates).run();
-    std::sort(fates.replaced.begin(), fates.replaced.end());
   }
+  if (!cancel.cancelled())
+    matchLowered(before, after, d.partner, fates, cancel);
+  std::sort(fates.replaced.begin(), fates.replaced.end());
   return fates;
 }
 

@@ -58,6 +58,8 @@ struct Fates {
   std::vector<Fate> nodes;
   /// (node of after, node of before): the new one stands where the users of the old one looked before.
   std::vector<std::pair<uint32_t, uint32_t>> replaced;
+  /// (node of after, nodes of before): it was made from one of these, which can't be told apart.
+  std::vector<std::pair<uint32_t, std::vector<uint32_t>>> oneOf;
 };
 Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel);
 

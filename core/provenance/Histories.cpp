@@ -108,6 +108,28 @@ public:
     return out;
   }
 
+  Result<std::vector<LineOrigin>> origins(int64_t row) const {
+    auto events = eventsOf(row);
+    if (!events)
+      return std::move(events).error();
+    std::vector<LineOrigin> out(events->size());
+    std::shared_lock lock(mutex_);
+    for (size_t i = 0; i < out.size(); ++i) {
+      EventId id = (*events)[i];
+      if (id == kNoEvent)
+        continue;
+      const Event &e = events_[id];
+      out[i] = {e.row, e.line, {}};
+      if (e.before != kNoEvent)
+        out[i].from.emplace_back(events_[e.before].row, events_[e.before].line);
+      if (e.origins != UINT32_MAX)
+        for (const Origin &origin : origins_[e.origins])
+          if (origin.event != kNoEvent)
+            out[i].from.emplace_back(events_[origin.event].row, events_[origin.event].line);
+    }
+    return out;
+  }
+
   Result<History> history(int64_t row, int64_t line) const {
     auto events = eventsOf(row);
     if (!events)
@@ -553,6 +575,7 @@ Status Histories::build(std::vector<PassEvent> rows, const CancelToken &cancel, 
 }
 int64_t Histories::rowsDone() const { return walk_->rowsDone(); }
 Result<std::vector<LineHistory>> Histories::lines(int64_t row) const { return walk_->lines(row); }
+Result<std::vector<LineOrigin>> Histories::origins(int64_t row) const { return walk_->origins(row); }
 Result<History> Histories::history(int64_t row, int64_t line) const { return walk_->history(row, line); }
 Result<std::vector<Sighting>> Histories::forward(int64_t row, int64_t line, const CancelToken &cancel) const {
   return walk_->forward(row, line, cancel);

@@ -20,6 +20,12 @@ struct LineHistory {
   bool recorded = false;  // known from the compiler's numbers; else inferred
 };
 
+/// Where an operation became what it is on one line of a dump, and what it was right before.
+struct LineOrigin {
+  int64_t row = -1, line = 0; // -1: no operation on the line
+  std::vector<std::pair<int64_t, int64_t>> from; // row and line
+};
+
 class Histories {
 public:
   explicit Histories(std::shared_ptr<const trace::TraceSource> source);
@@ -33,6 +39,8 @@ public:
   int64_t rowsDone() const;
   /// One entry per line of the row's text. Errors: NotFound (not walked yet, no such row). Any thread.
   Result<std::vector<LineHistory>> lines(int64_t row) const;
+  /// The same, with what is behind each.
+  Result<std::vector<LineOrigin>> origins(int64_t row) const;
   /// The steps of the operation on `line` (from 1), as blame() gives them. Errors: as blame. Any thread.
   Result<History> history(int64_t row, int64_t line) const;
   /// What became of the operation on `line` of `row`, as far as was walked: each place where something that it is, or

@@ -223,6 +223,74 @@ private Q_SLOTS:
     }
   }
 
+  /// A conversion renames all operations of a function at once; each expansion stands where its operation stood.
+  void conversionsAreFollowedByWhatTheyMakeOfEachOperation() {
+    auto source = log({{"vectors", "module {\n  func.func @k(%m: memref<8x16xf32>, %i: index, %v: vector<16xf32>) {\n"
+                                   "    %c1 = arith.constant 1 : index\n"
+                                   "    %0 = affine.apply affine_map<()[s0] -> (s0 * 2 + 1)>()[%i]\n"
+                                   "    %1 = vector.load %m[%0, %c1] : memref<8x16xf32>, vector<16xf32>\n"
+                                   "    %2 = arith.addi %i, %c1 : index\n"
+                                   "    %3 = memref.load %m[%2, %c1] : memref<8x16xf32>\n"
+                                   "    %4 = vector.broadcast %3 : f32 to vector<16xf32>\n"
+                                   "    %5 = vector.fma %4, %1, %v : vector<16xf32>\n"
+                                   "    vector.store %5, %m[%0, %c1] : memref<8x16xf32>, vector<16xf32>\n    return\n  }\n}\n"},
+                       {"convert", "module {\n  llvm.func @k(%arg0: !llvm.ptr, %arg1: i64, %arg2: vector<16xf32>) {\n"
+                                   "    %0 = llvm.mlir.constant(16 : i64) : i64\n    %1 = llvm.mlir.constant(1 : i64) : i64\n"
+                                   "    %2 = llvm.mlir.poison : vector<16xf32>\n    %3 = llvm.mlir.constant(0 : i32) : i32\n"
+                                   "    %4 = llvm.mul %arg1, %0 : i64\n    %5 = llvm.add %4, %1 : i64\n"                       // affine.apply
+                                   "    %6 = llvm.mul %5, %0 : i64\n    %7 = llvm.add %6, %1 : i64\n"                          // vector.load
+                                   "    %8 = llvm.getelementptr %arg0[%7] : (!llvm.ptr, i64) -> !llvm.ptr, f32\n"
+                                   "    %9 = llvm.load %8 : !llvm.ptr -> vector<16xf32>\n"
+                                   "    %10 = llvm.add %arg1, %1 : i64\n"                                                      // arith.addi
+                                   "    %11 = llvm.mul %10, %0 : i64\n    %12 = llvm.add %11, %1 : i64\n"                      // memref.load
+                                   "    %13 = llvm.getelementptr %arg0[%12] : (!llvm.ptr, i64) -> !llvm.ptr, f32\n"
+                                   "    %14 = llvm.load %13 : !llvm.ptr -> f32\n"
+                                   "    %15 = llvm.insertelement %14, %2[%3 : i32] : vector<16xf32>\n"                         // broadcast
+                                   "    %16 = llvm.shufflevector %15, %2 [0, 0, 0, 0] : vector<16xf32>\n"
+                                   "    %17 = llvm.intr.fmuladd(%16, %9, %arg2) : vector<16xf32>\n"                            // fma
+                                   "    %18 = llvm.mul %5, %0 : i64\n    %19 = llvm.add %18, %1 : i64\n"                       // vector.store
+                                   "    %20 = llvm.getelementptr %arg0[%19] : (!llvm.ptr, i64) -> !llvm.ptr, f32\n"
+                                   "    llvm.store %17, %20 : vector<16xf32>, !llvm.ptr\n    llvm.return\n  }\n}\n"}});
+    std::map<int, std::vector<int>> made{{4, {7, 8}}, {5, {9, 10, 11, 12}}, {6, {13}}, {7, {14, 15, 16, 17}}, {8, {18, 19}}, {9, {20}}, {10, {21, 22, 23, 24}}, {11, {25}}};
+    for (auto &[from, to] : made) {
+      Places expected{{0, from}};
+      for (int line : to) {
+        expected.emplace(1, line);
+        QCOMPARE(followed(*source, 1, line, provenance::Direction::Back), (Places{{0, from}, {1, line}}));
+      }
+      QCOMPARE(followed(*source, 0, from, provenance::Direction::Forward), expected);
+    }
+  }
+
+  /// Two equal products in one function, through a conversion that leaves them in place or turns them around.
+  void equalProductsStayApartThroughConversions() {
+    for (int located = 0; located < 3; ++located)
+      for (bool turned : {false, true}) {
+        std::string loc[2];
+        for (int i = 0; i < 2 && located; ++i)
+          loc[i] = " loc(\"m.py\":" + std::to_string(located == 1 ? 7 : 7 + i) + ":1)";
+        std::string before = "func.func @f(%x: vector<8xf32>, %y: vector<8xf32>, %p: vector<8xf32>, %q: vector<8xf32>) -> (vector<8xf32>, vector<8xf32>) {\n"
+                             "  %0 = vector.fma %x, %y, %p : vector<8xf32>" + loc[0] + "\n  %1 = vector.fma %x, %y, %q : vector<8xf32>" + loc[1] +
+                             "\n  return %0, %1 : vector<8xf32>, vector<8xf32>\n}\n";
+        std::string after = "llvm.func @f(%arg0: vector<8xf32>, %arg1: vector<8xf32>, %arg2: vector<8xf32>, %arg3: vector<8xf32>) -> !llvm.struct<(vector<8xf32>, vector<8xf32>)> {\n"
+                            "  %0 = llvm.mlir.poison : !llvm.struct<(vector<8xf32>, vector<8xf32>)>\n";
+        for (int i : {int(turned), int(!turned)})
+          after += "  %" + std::to_string(1 + i) + " = llvm.intr.fmuladd(%arg0, %arg1, %arg" + std::to_string(2 + i) + ") : vector<8xf32>" + loc[i] + "\n";
+        after += "  %3 = llvm.insertvalue %1, %0[0] : !llvm.struct<(vector<8xf32>, vector<8xf32>)>\n  %4 = llvm.insertvalue %2, %3[1] : !llvm.struct<(vector<8xf32>, vector<8xf32>)>\n"
+                 "  llvm.return %4 : !llvm.struct<(vector<8xf32>, vector<8xf32>)>\n}\n";
+        auto source = log({{"one", before}, {"two", after}});
+        for (int64_t i = 0; i < 2; ++i) {
+          int64_t mine = lineWith(*source, 1, "%arg" + std::to_string(2 + i) + ")"), other = lineWith(*source, 1, "%arg" + std::to_string(3 - i) + ")");
+          QVERIFY(mine && other);
+          Places forward = followed(*source, 0, 2 + i, provenance::Direction::Forward), back = followed(*source, 1, mine, provenance::Direction::Back);
+          QString where = QString("located %1 turned %2 product %3").arg(located).arg(turned).arg(i);
+          QVERIFY2(!forward.count({1, other}), qPrintable(where));
+          QVERIFY2(!back.count({0, 3 - i}), qPrintable(where));
+          QVERIFY2(turned || (forward.count({1, mine}) && back.count({0, 2 + i})), qPrintable(where));
+        }
+      }
+  }
+
   /// What is found forward is what is found back.
   void forwardAndBackAgree() {
     for (const char *name : {"dumps/tree", "dumps/matmul_dispatch.strata"}) {

@@ -1,0 +1,16 @@
+//===- Lowered.h - Which operation a conversion made of which ----------------===//
+// A conversion to another dialect renames everything, so that the structural diff finds no partners in a function. But it
+// goes by known rules, and leaves each operation's expansion in the operation's place. Between two partners, or two
+// labels, the old operations are read against the new ones (Readings.h); where that leaves more than one candidate, the
+// operands decide; and what was found must agree with the flow of data, or is taken back.
+#pragma once
+
+#include "core/diff/Patchwork.h"
+#include "core/ir/Values.h"
+
+namespace strata::diff {
+
+/// Adds to `fates` what operations without a partner were lowered to. `partner` is the structural diff's.
+void matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner, Fates &fates, const CancelToken &cancel);
+
+} // namespace strata::diff
