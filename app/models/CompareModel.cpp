@@ -39,9 +39,8 @@ void CompareModel::group() {
     bool different = state(i) != State::Same && state(i) != State::Idle;
     if (differentOnly_ && !different)
       continue;
-    QString path = utf8(placeOf(passOf(i)));
-    if (groups_.empty() || groups_.back().path != path)
-      groups_.push_back({path, {}, 0});
+    if (groups_.empty() || alignment_.rows[static_cast<size_t>(groups_.back().rows.back())].group != alignment_.rows[static_cast<size_t>(i)].group)
+      groups_.push_back({utf8(placeOf(passOf(i))), {}, 0});
     groups_.back().rows.push_back(i);
     groups_.back().different += different;
   }
@@ -71,6 +70,11 @@ QString CompareModel::stateText(State state) {
     return tr("changed nothing, and the other run has no row for it");
   }
   return {};
+}
+
+QString CompareModel::stateText(int64_t row) const {
+  const explorer::AlignedRow &aligned = alignment_.rows[static_cast<size_t>(row)];
+  return aligned.idle && aligned.a >= 0 && aligned.b >= 0 ? tr("changed nothing in either run") : stateText(state(row));
 }
 
 QModelIndex CompareModel::indexOf(int64_t row) const {
@@ -143,7 +147,7 @@ QVariant CompareModel::data(const QModelIndex &index, int role) const {
     return row == alignment_.firstDivergence;
   case Qt::ToolTipRole:
   case Qt::AccessibleTextRole: {
-    QString text = tr("%1 on %2: %3").arg(utf8(passOf(row).pass), utf8(passOf(row).anchor()), stateText(state(row)));
+    QString text = tr("%1 on %2: %3").arg(utf8(passOf(row).pass), utf8(passOf(row).anchor()), stateText(row));
     return row == alignment_.firstDivergence ? text + QLatin1Char('\n') + tr("Here the two runs diverge first.") : text;
   }
   default:
@@ -156,7 +160,7 @@ QJsonObject CompareModel::toJson() const {
   for (int64_t i = 0; i < static_cast<int64_t>(alignment_.rows.size()); ++i) {
     const explorer::AlignedRow &aligned = alignment_.rows[static_cast<size_t>(i)];
     QJsonObject object{{QStringLiteral("pass"), utf8(passOf(i).pass)}, {QStringLiteral("path"), utf8(passOf(i).path)},
-                       {QStringLiteral("state"), stateText(state(i))}};
+                       {QStringLiteral("state"), stateText(i)}};
     if (aligned.a >= 0)
       object.insert(QStringLiteral("left"), qint64(aligned.a));
     if (aligned.b >= 0)

@@ -25,6 +25,7 @@ public:
   const explorer::Alignment &alignment() const { return alignment_; }
   State state(int64_t row) const;
   static QString stateText(State state);
+  QString stateText(int64_t row) const;
   QModelIndex indexOf(int64_t row) const;
   QJsonObject toJson() const;
 

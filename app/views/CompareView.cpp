@@ -226,7 +226,7 @@ void CompareView::take(Outcome outcome) {
   tellWhole();
   say(tr("%1 passes the same, %2 differ, %3 left only, %4 right only%5. %6")
           .arg(a.same).arg(a.different).arg(a.onlyA).arg(a.onlyB)
-          .arg(a.idle ? tr(" (and %1 that changed nothing and stand in one run alone)").arg(a.idle) : QString())
+          .arg(a.idle ? tr(" (and %1 that changed nothing: in one run alone, or behind what differs)").arg(a.idle) : QString())
           .arg(a.firstDivergence < 0 ? tr("The two runs never diverge.") : tr("The flag marks where they diverge first.")));
   int64_t first = a.firstDivergence;
   model_->reset(std::move(outcome.alignment), left_, right_);

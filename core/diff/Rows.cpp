@@ -287,4 +287,16 @@ Rows alignTexts(std::string_view before, std::string_view after, const CancelTok
                 b.changedLines(rightPatch, rightTree, structure.changes, true, right.count()));
 }
 
+bool sameMeaning(std::string_view before, std::string_view after, const CancelToken &cancel) {
+  auto same = [&](std::string_view x, std::string_view y) {
+    ir::Tree left = ir::parse(x), right = ir::parse(y);
+    return diffStructure(left, right, cancel).equal();
+  };
+  if (before.size() + after.size() < 200'000)
+    return same(before, after);
+  Side a(before), b(after);
+  findSame(a, b);
+  return same(a.patchwork().text(), b.patchwork().text());
+}
+
 } // namespace strata::diff

@@ -29,6 +29,9 @@ Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken 
 /// What moved from one of those that changed into another is found as in alignRows.
 Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel = {});
 
+/// True if the structural diff sees no difference. Of large texts, only what differs byte for byte is parsed.
+bool sameMeaning(std::string_view before, std::string_view after, const CancelToken &cancel = {});
+
 /// A text by its lines, without their newlines.
 class LineTable {
 public:

@@ -1,148 +1,156 @@
 #include "core/explorer/Align.h"
 
-#include "core/base/Hash.h"
-#include "core/diff/Sequence.h"
-#include "core/diff/Structure.h"
+#include "core/diff/Rows.h"
+#include "core/explorer/Pairing.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <unordered_map>
 
 namespace strata::explorer {
 
-/// With `symbols`, the path as it is; without, only the operations on it: variants and dispatches are named after
-/// their target.
-static std::vector<uint64_t> keys(const trace::TraceSource &source, bool symbols) {
-  std::vector<uint64_t> out;
-  for (const trace::PassEvent &row : source.passes()) {
-    uint64_t path = 0;
-    for (size_t at = 0; at <= row.path.size();) {
-      size_t end = std::min(row.path.find('/', at), row.path.size());
-      std::string_view part = std::string_view(row.path).substr(at, end - at);
-      path = mix(path, hash64(symbols ? part : part.substr(0, part.find(" @"))));
-      at = end + 1;
-    }
-    out.push_back(mix(mix(hash64(row.pass), path), uint64_t(row.moment) * 2 + row.synthetic));
-  }
-  return out;
-}
+namespace {
 
-/// Matches by the full path, and in the gaps between by the path without symbols.
-static std::vector<diff::Match> matches(const trace::TraceSource &a, const trace::TraceSource &b, const CancelToken &cancel) {
-  auto fullA = keys(a, true), fullB = keys(b, true), looseA = keys(a, false), looseB = keys(b, false);
-  std::vector<diff::Match> out;
-  int64_t atA = 0, atB = 0;
-  auto gap = [&](int64_t toA, int64_t toB) {
-    std::span<const uint64_t> x(looseA.data() + atA, size_t(toA - atA)), y(looseB.data() + atB, size_t(toB - atB));
-    for (diff::Match m : diff::match(x, y, cancel))
-      out.push_back({m.a + atA, m.b + atB, m.size});
-  };
-  for (const diff::Match &m : diff::match(fullA, fullB, cancel)) {
-    gap(m.a, m.b);
-    out.push_back(m);
-    atA = m.a + m.size, atB = m.b + m.size;
-  }
-  gap(int64_t(fullA.size()), int64_t(fullB.size()));
-  return out;
-}
+/// Not something without a name that is around everything: a log says no more.
+bool isNamed(std::string_view path) { return path.find('/') != std::string_view::npos || path.find('@') != std::string_view::npos; }
 
-struct Partner {
-  int64_t row = -1;
-  bool inOrder = false;
-};
-
-/// Of each row, the one of the other run that stands for it; -1: none. First in order; then what a pass manager does on
-/// several functions at once, in an order that isn't the program's: rows of the same pass on the same operation, between
-/// the same two matched rows of what is around it.
-static std::vector<Partner> partners(const trace::TraceSource &a, const trace::TraceSource &b, const CancelToken &cancel) {
-  const auto &left = a.passes(), &right = b.passes();
-  std::vector<Partner> out(left.size());
+/// What only the second run has stands as early as it can: behind the last row, of those that ran on the same operation,
+/// on what is in it or on what is around it, that both have. One list for each row of the first run, and one before all.
+std::vector<std::vector<int64_t>> placesOfTheRest(const std::vector<trace::PassEvent> &left, const std::vector<trace::PassEvent> &right,
+                                                  const std::vector<int64_t> &partner) {
   std::vector<int64_t> back(right.size(), -1);
-  for (const diff::Match &m : matches(a, b, cancel))
-    for (int64_t i = 0; i < m.size; ++i)
-      out[size_t(m.a + i)] = {m.b + i, true}, back[size_t(m.b + i)] = m.a + i;
-  // The matched row around a row that came last before it, as a number of the left run.
-  auto around = [](const std::vector<trace::PassEvent> &rows, const std::function<int64_t(size_t)> &matched, auto each) {
-    std::unordered_map<std::string_view, int64_t> last;
-    int64_t whole = -1; // of a module without a name, around everything: a log says no more
-    for (size_t i = 0; i < rows.size(); ++i) {
-      std::string_view path = rows[i].path;
-      bool named = path.find('@') != std::string_view::npos;
-      int64_t outer = named ? whole : -1;
+  for (size_t i = 0; i < partner.size(); ++i)
+    if (partner[i] >= 0)
+      back[size_t(partner[i])] = int64_t(i);
+  std::vector<std::vector<int64_t>> out(left.size() + 1);
+  std::unordered_map<std::string_view, int64_t> on, inside; // last places, as indices into `out`
+  int64_t whole = 0; // of what has no name
+  for (size_t j = 0; j < right.size(); ++j) {
+    std::string_view path = right[j].path;
+    auto eachOuter = [&](auto &&act) {
       for (size_t slash = path.rfind('/'); slash != std::string_view::npos && slash > 0; slash = path.rfind('/', slash - 1))
-        if (auto found = last.find(path.substr(0, slash)); found != last.end())
-          outer = std::max(outer, found->second);
-      int64_t number = matched(i);
-      if (number >= 0 && !named && !path.empty())
-        whole = number;
-      if (number >= 0)
-        last[path] = number;
-      else if (outer >= 0)
-        each(i, outer);
+        act(path.substr(0, slash));
+    };
+    int64_t place = back[j] + 1;
+    if (back[j] < 0) {
+      place = std::max(whole, inside[path]);
+      eachOuter([&](std::string_view outer) {
+        if (auto found = on.find(outer); found != on.end())
+          place = std::max(place, found->second);
+      });
+      out[size_t(place)].push_back(int64_t(j));
     }
-  };
-  std::vector<uint64_t> keysA = keys(a, true), keysB = keys(b, true);
-  std::map<std::pair<uint64_t, int64_t>, std::vector<int64_t>> waiting; // the last one first
-  around(right, [&](size_t i) { return back[i]; }, [&](size_t i, int64_t outer) { waiting[{keysB[i], outer}].push_back(int64_t(i)); });
-  for (auto &[key, rows] : waiting)
-    std::reverse(rows.begin(), rows.end());
-  around(left, [&](size_t i) { return out[i].row < 0 ? -1 : int64_t(i); }, [&](size_t i, int64_t outer) {
-    auto found = waiting.find({keysA[i], outer});
-    if (found == waiting.end() || found->second.empty())
-      return;
-    out[i].row = found->second.back();
-    found->second.pop_back();
-  });
+    auto raise = [place](int64_t &at) { at = std::max(at, place); };
+    raise(on[path]);
+    raise(inside[path]);
+    eachOuter([&](std::string_view outer) { raise(inside[outer]); });
+    if (!isNamed(path))
+      raise(whole);
+  }
   return out;
 }
+
+/// Puts together what ran on one operation, in groups.
+std::vector<AlignedRow> grouped(const std::vector<AlignedRow> &rows, const std::vector<trace::PassEvent> &left,
+                                const std::vector<trace::PassEvent> &right) {
+  std::unordered_map<std::string_view, std::string_view> ofRight; // paths of the second run as the first one names them
+  for (const AlignedRow &row : rows)
+    if (row.a >= 0 && row.b >= 0)
+      ofRight.try_emplace(right[size_t(row.b)].path, left[size_t(row.a)].path);
+  auto pathOf = [&](const AlignedRow &row) {
+    if (row.a >= 0)
+      return left[size_t(row.a)].path;
+    const std::string &path = right[size_t(row.b)].path;
+    for (size_t end = path.size(); end != std::string::npos && end > 0; end = path.rfind('/', end - 1))
+      if (auto found = ofRight.find(std::string_view(path).substr(0, end)); found != ofRight.end())
+        return std::string(found->second) + path.substr(end);
+    return path;
+  };
+  std::vector<std::vector<AlignedRow>> groups;
+  std::map<std::string, size_t, std::less<>> open; // by path
+  for (const AlignedRow &row : rows) {
+    std::string path = pathOf(row);
+    // What is around it, and what is in it, is not added to any more.
+    for (size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0; slash = path.rfind('/', slash - 1))
+      open.erase(path.substr(0, slash));
+    if (isNamed(path)) {
+      std::erase_if(open, [](auto &entry) { return !isNamed(entry.first); });
+      auto first = open.lower_bound(path + "/"), last = first;
+      while (last != open.end() && last->first.starts_with(path + "/"))
+        ++last;
+      open.erase(first, last);
+    } else {
+      std::erase_if(open, [&](auto &entry) { return entry.first != path; });
+    }
+    auto [at, isNew] = open.try_emplace(std::move(path), groups.size());
+    if (isNew)
+      groups.emplace_back();
+    groups[at->second].push_back(row);
+  }
+  std::vector<AlignedRow> out;
+  for (size_t g = 0; g < groups.size(); ++g)
+    for (AlignedRow &row : groups[g]) {
+      row.group = int64_t(g);
+      out.push_back(row);
+    }
+  return out;
+}
+
+Result<bool> differ(const trace::TraceSource &a, int64_t i, const trace::TraceSource &b, int64_t j, const CancelToken &cancel) {
+  auto x = a.text(i), y = b.text(j);
+  if (!x || !y)
+    return bool(x) != bool(y);
+  if (x->view == y->view)
+    return false;
+  return !diff::sameMeaning(x->view, y->view, cancel);
+}
+
+} // namespace
 
 Result<Alignment> align(const trace::TraceSource &a, const trace::TraceSource &b, const CancelToken &cancel,
                         const trace::Progress &progress) {
   Alignment out;
-  std::vector<Partner> partner = partners(a, b, cancel);
-  std::vector<char> taken(b.passes().size());
-  for (const Partner &other : partner)
-    if (other.row >= 0)
-      taken[size_t(other.row)] = 1;
-  int64_t atB = 0;
+  const auto &left = a.passes(), &right = b.passes();
+  std::vector<int64_t> partner = pairRows(a, b, cancel);
+  bool allA = writesAll(a), allB = writesAll(b);
   auto alone = [&](const trace::PassEvent &event, AlignedRow row, int64_t &only) {
-    row.idle = event.bytes == 0 || event.synthetic;
+    bool more = row.a >= 0 ? allA && !allB : allB && !allA; // than the other run writes
+    row.idle = event.bytes == 0 || event.synthetic || (more && event.changed == trace::Change::No);
     ++(row.idle ? out.idle : only);
     out.rows.push_back(row);
   };
-  // What only the right run has stands before the next row that both have; one that was matched out of order stands
-  // where the left run has it.
-  auto rightUpTo = [&](int64_t to) {
-    for (; atB < to; ++atB)
-      if (!taken[size_t(atB)])
-        alone(b.passes()[size_t(atB)], {.b = atB}, out.onlyB);
-  };
-  for (int64_t atA = 0; atA < int64_t(partner.size()); ++atA) {
-    Partner other = partner[size_t(atA)];
-    if (other.row < 0) {
-      alone(a.passes()[size_t(atA)], {.a = atA}, out.onlyA);
-      continue;
-    }
-    if (other.inOrder)
-      rightUpTo(other.row);
-    out.rows.push_back({.a = atA, .b = other.row});
+  auto rest = placesOfTheRest(left, right, partner);
+  for (size_t i = 0; i <= left.size(); ++i) {
+    if (i > 0 && partner[i - 1] >= 0)
+      out.rows.push_back({.a = int64_t(i) - 1, .b = partner[i - 1]});
+    else if (i > 0)
+      alone(left[i - 1], {.a = int64_t(i) - 1}, out.onlyA);
+    for (int64_t j : rest[i])
+      alone(right[size_t(j)], {.b = j}, out.onlyB);
   }
-  rightUpTo(int64_t(b.passes().size()));
+  out.rows = grouped(out.rows, left, right);
+  std::vector<char> differs(left.size());
   for (size_t i = 0; i < out.rows.size(); ++i) {
     if (cancel.cancelled())
       return Error{ErrorCode::Cancelled, "comparing two runs: cancelled"};
     AlignedRow &row = out.rows[i];
     if (row.a >= 0 && row.b >= 0) {
-      auto x = a.text(row.a), y = b.text(row.b);
-      row.differs = bool(x) != bool(y);
-      if (x && y && x->view != y->view) {
-        ir::Tree before = ir::parse(x->view), after = ir::parse(y->view);
-        row.differs = !diff::diffStructure(before, after, cancel).equal();
+      const trace::PassEvent &x = left[size_t(row.a)], &y = right[size_t(row.b)];
+      bool nothing = x.bytes == 0 && y.bytes == 0;
+      // Two passes that changed nothing left what their predecessors left.
+      if (nothing && x.previous >= 0 && y.previous >= 0 && partner[size_t(x.previous)] == y.previous) {
+        row.differs = differs[size_t(x.previous)];
+      } else {
+        auto different = differ(a, row.a, b, row.b, cancel);
+        if (!different)
+          return std::move(different).error();
+        row.differs = *different;
       }
-      ++(row.differs ? out.different : out.same);
+      differs[size_t(row.a)] = row.differs;
+      row.idle = nothing && row.differs;
+      ++(row.idle ? out.idle : row.differs ? out.different : out.same);
     }
-    if (out.firstDivergence < 0 && (row.differs || ((row.a < 0 || row.b < 0) && !row.idle)))
+    if (out.firstDivergence < 0 && !row.idle && (row.differs || row.a < 0 || row.b < 0))
       out.firstDivergence = int64_t(i);
     if (progress)
       progress(double(i + 1) / double(out.rows.size()));

@@ -1,6 +1,7 @@
 //===- Align.h - Two runs side by side --------------------------------------===//
-// Two flag sets, targets, compiler versions, or ours against the reference: rows are matched by nesting and pass name,
-// in order; where passes ran on several functions at once, whatever the order. A dump tree's numbers and a module's unnamed folders play no part.
+// Two flag sets, targets, compiler versions, or ours against the reference: rows are paired by nesting and pass name, in
+// the order of what they ran on (explorer/Pairing.h), and then compared by what their texts mean. A dump tree's numbers
+// and a module's unnamed folders play no part.
 #pragma once
 
 #include "core/base/Cancel.h"
@@ -13,12 +14,17 @@ struct AlignedRow {
   int64_t b = -1;
   /// Both have it, and the texts differ in more than a printer makes up.
   bool differs = false;
-  /// Only one has it, and nothing was dumped there: a pass that changed nothing, which the other needn't have written down.
+  /// A pass that changed nothing. If only one has it, the other needn't have written it down; if both have it, what they
+  /// left differs for another pass's sake.
   bool idle = false;
+  /// Rows of one number follow each other: what ran on one operation of both runs.
+  int64_t group = 0;
 };
 
 struct Alignment {
-  std::vector<AlignedRow> rows; // in order of both
+  /// Each row of either run is in one of them. In the order of the first run, but what ran on one operation is together,
+  /// as far as nothing ran in between on what is in it or around it.
+  std::vector<AlignedRow> rows;
   int64_t firstDivergence = -1; // index into rows: the first that differs or stands alone; -1: none
   int64_t onlyA = 0, onlyB = 0, idle = 0, same = 0, different = 0;
 };

@@ -26,17 +26,18 @@ Status runCompare(const Arguments &arguments) {
       row.a < 0 ? json.key("a").null() : json.field("a", row.a);
       row.b < 0 ? json.key("b").null() : json.field("b", row.b);
       json.field("pass", row.a >= 0 ? (*a)->passes()[size_t(row.a)].pass : (*b)->passes()[size_t(row.b)].pass);
-      json.field("differs", row.differs).endObject();
+      json.field("differs", row.differs).field("idle", row.idle).endObject();
     }
     print(json.endArray().endObject().text());
     return Status::ok();
   }
-  for (const explorer::AlignedRow &row : alignment->rows) {
+  for (size_t i = 0; i < alignment->rows.size(); ++i) {
+    const explorer::AlignedRow &row = alignment->rows[i];
     const trace::PassEvent &event = row.a >= 0 ? (*a)->passes()[size_t(row.a)] : (*b)->passes()[size_t(row.b)];
-    std::printf("%c %s  [%s]\n", row.idle ? '.' : row.b < 0 ? '-' : row.a < 0 ? '+' : row.differs ? '~' : '=', event.pass.c_str(),
-                event.path.c_str());
+    std::printf("%c %s  [%s]%s\n", row.idle ? '.' : row.b < 0 ? '-' : row.a < 0 ? '+' : row.differs ? '~' : '=', event.pass.c_str(),
+                event.path.c_str(), int64_t(i) == alignment->firstDivergence ? "  <- here the runs diverge first" : "");
   }
-  std::printf("%lld same, %lld different, %lld only in the first, %lld only in the second, %lld where only one has a pass, which changed nothing\n", (long long)alignment->same,
+  std::printf("%lld same, %lld different, %lld only in the first, %lld only in the second, %lld that changed nothing and stand in one run alone, or follow what differs\n", (long long)alignment->same,
               (long long)alignment->different, (long long)alignment->onlyA, (long long)alignment->onlyB, (long long)alignment->idle);
   return Status::ok();
 }
