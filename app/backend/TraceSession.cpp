@@ -3,7 +3,7 @@
 #include "app/backend/Background.h"
 #include "app/models/Utf8.h"
 #include "core/explorer/Open.h"
-#include "core/explorer/StateBefore.h"
+#include "core/explorer/Steps.h"
 #include "core/trace/Frozen.h"
 
 #include <QElapsedTimer>
@@ -63,12 +63,40 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
   return result;
 }
 
+/// A boundary against the one before: what a whole phase did.
+Answer atBoundary(const trace::TraceSource &source, const explorer::Steps &steps, int64_t step, const CancelToken &cancel) {
+  Answer result;
+  result.after = step;
+  auto text = explorer::textOf(source, steps, step);
+  if (!text) {
+    result.reason = utf8(text.error().message);
+    return result;
+  }
+  result.document = IrDocument::make(std::move(*text));
+  int64_t before = steps.before(step);
+  if (before == -1) {
+    result.reason = QObject::tr("Here the run begins: no dump shows the program before this.");
+    return result;
+  }
+  auto found = explorer::textOf(source, steps, before);
+  if (found && found->view == result.document->text()) {
+    result.reason = QObject::tr("This phase changed nothing.");
+    return result;
+  }
+  result.before = before;
+  if (found)
+    result.diff = Diff::make(IrDocument::make(std::move(*found)), result.document, cancel);
+  else
+    result.reason = utf8(found.error().message);
+  return result;
+}
+
 /// Any two: what was shown on the way there plays no part. `pass` is the one whose text is read meanwhile.
-Answer pairOf(const trace::TraceSource &source, int64_t pass, int64_t before, int64_t after, const CancelToken &cancel) {
+Answer pairOf(const trace::TraceSource &source, const explorer::Steps &steps, int64_t pass, int64_t before, int64_t after, const CancelToken &cancel) {
   Answer result;
   result.before = before;
   result.after = after;
-  auto text = explorer::textAfter(source, pass);
+  auto text = explorer::textOf(source, steps, pass);
   if (!text) {
     result.reason = utf8(text.error().message);
     return result;
@@ -78,7 +106,7 @@ Answer pairOf(const trace::TraceSource &source, int64_t pass, int64_t before, in
     result.reason = QObject::tr("This is the pinned pass itself: select another one to see how the two differ.");
     return result;
   }
-  auto pair = explorer::pairOf(source, before, after);
+  auto pair = explorer::pairOf(source, steps, before, after);
   if (!pair) {
     result.reason = utf8(pair.error().message);
     return result;
@@ -129,8 +157,9 @@ void TraceSession::open(const QString &path) {
         effectsCancel_.cancel();
         rowsCancel_.cancel();
         computing_ = counting_ = tooLarge_ = false;
-        counted_ = 0;
+        counted_ = countedBoundaries_ = 0;
         frozen_.reset();
+        steps_.reset();
         ++showGeneration_;
         source_ = std::move(*result);
         histories_ = std::make_shared<provenance::Histories>(source_);
@@ -158,6 +187,12 @@ std::shared_ptr<const trace::TraceSource> TraceSession::snapshot() const {
   return frozen_;
 }
 
+std::shared_ptr<const explorer::Steps> TraceSession::steps() const {
+  if (!steps_ && source_)
+    steps_ = std::make_shared<const explorer::Steps>(*source_);
+  return steps_;
+}
+
 void TraceSession::refresh() {
   if (!source_)
     return refreshTimer_.stop();
@@ -166,6 +201,7 @@ void TraceSession::refresh() {
     refreshTimer_.stop();
   if ((more && *more) || !isLive()) {
     frozen_.reset();
+    steps_.reset();
     Q_EMIT grown();
     computeEffects();
   }
@@ -189,28 +225,32 @@ void TraceSession::computeEffects() {
   for (int64_t row = counted_; row < rows; ++row)
     bytes += source->passes()[static_cast<size_t>(row)].bytes;
   tooLarge_ = bytes > kMostBytes;
-  if (computing_ || counted_ >= rows || tooLarge_)
+  auto boundaries = static_cast<int64_t>(steps()->boundaries().size());
+  if (computing_ || (counted_ >= rows && countedBoundaries_ >= boundaries) || tooLarge_)
     return;
   computing_ = true;
   effectsCancel_ = CancelToken::make();
   auto send = effectsSender(effectsCancel_);
   inBackground(
       this,
-      [source, from = counted_, cancel = effectsCancel_.behind(gate()), send] {
+      [source, steps = steps(), from = counted_, boundary = countedBoundaries_, cancel = effectsCancel_.behind(gate()), send] {
         Effects known;
         explorer::effects(*source, [&](int64_t row, const explorer::Effect &effect) {
           known.emplace_back(row, effect);
           if (known.size() >= 64)
             send(std::exchange(known, {}));
         }, cancel, from);
+        for (auto i = static_cast<size_t>(boundary); i < steps->boundaries().size() && !cancel.cancelled(); ++i)
+          known.emplace_back(explorer::boundaryStep(i), explorer::effect(*source, *steps, explorer::boundaryStep(i)));
         send(std::move(known));
         return true;
       },
-      [this, rows, cancel = effectsCancel_](bool) {
+      [this, rows, boundaries, cancel = effectsCancel_](bool) {
         if (cancel.cancelled())
           return;
         computing_ = false;
         counted_ = rows;
+        countedBoundaries_ = boundaries;
         if (static_cast<int64_t>(source_->passes().size()) > rows) // a compiler has gone on
           computeEffects();
       },
@@ -226,14 +266,14 @@ void TraceSession::countRows(std::vector<int64_t> rows) {
   auto send = effectsSender(rowsCancel_);
   inBackground(
       this,
-      [source = snapshot(), rows = std::move(rows), cancel = rowsCancel_.behind(gate()), send] {
+      [source = snapshot(), steps = steps(), rows = std::move(rows), cancel = rowsCancel_.behind(gate()), send] {
         Effects known;
         QElapsedTimer sent;
         sent.start();
         for (int64_t row : rows) {
           if (cancel.cancelled())
             return false;
-          known.emplace_back(row, explorer::effect(*source, row));
+          known.emplace_back(row, explorer::effect(*source, *steps, row));
           if (sent.elapsed() > 50) {
             send(std::exchange(known, {}));
             sent.restart();
@@ -249,16 +289,18 @@ void TraceSession::countRows(std::vector<int64_t> rows) {
 }
 
 void TraceSession::show(int64_t pass) {
-  bool pinned = pinnedBefore_ >= 0 || pinnedAfter_ >= 0;
-  ask(pass, pinnedBefore_ >= 0 ? pinnedBefore_ : pinned ? pass : -1, pinnedAfter_ >= 0 ? pinnedAfter_ : pass);
+  bool pinned = pinnedBefore_ != -1 || pinnedAfter_ != -1;
+  ask(pass, pinnedBefore_ != -1 ? pinnedBefore_ : pinned ? pass : -1, pinnedAfter_ != -1 ? pinnedAfter_ : pass);
 }
 
 void TraceSession::showPair(int64_t before, int64_t after) { ask(after, before, after); }
 
-/// `before` below zero: what the pass found.
+/// `before` is -1: what the step found.
 void TraceSession::ask(int64_t pass, int64_t before, int64_t after) {
-  auto count = source_ ? static_cast<int64_t>(source_->passes().size()) : 0;
-  if (pass < 0 || pass >= count || before >= count || after >= count)
+  if (!source_)
+    return;
+  auto steps = this->steps();
+  if (!steps->holds(pass) || (before != -1 && !steps->holds(before)) || !steps->holds(after))
     return;
   showCancel_.cancel();
   showCancel_ = CancelToken::make();
@@ -271,8 +313,10 @@ void TraceSession::ask(int64_t pass, int64_t before, int64_t after) {
     }, Qt::QueuedConnection);
   };
   inBackground(
-      this, [source = snapshot(), pass, before, after, cancel = showCancel_, ready] {
-        return before >= 0 ? pairOf(*source, pass, before, after, cancel) : answer(*source, pass, cancel, ready);
+      this, [source = snapshot(), steps, pass, before, after, cancel = showCancel_, ready] {
+        return before != -1                  ? pairOf(*source, *steps, pass, before, after, cancel)
+               : explorer::isBoundary(pass) ? atBoundary(*source, *steps, pass, cancel)
+                                            : answer(*source, pass, cancel, ready);
       },
       [this, pass, generation](Answer result) {
         if (generation == showGeneration_)

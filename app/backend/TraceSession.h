@@ -4,7 +4,7 @@
 
 #include "app/models/DiffModel.h"
 #include "core/base/Cancel.h"
-#include "core/explorer/Effects.h"
+#include "core/explorer/Steps.h"
 #include "core/provenance/Histories.h"
 #include "core/trace/Source.h"
 
@@ -25,19 +25,21 @@ public:
   /// Opens a trace, a dump tree, a log or a module. `opened` or `failed` follows.
   void open(const QString &path);
   void cancelOpen();
-  /// Shows a pass: `shown` follows with its text and what it changed. A pinned side of the difference stays as it is,
-  /// the pass takes the other one.
+  /// Shows a step (a pass, or a boundary: see Steps.h): `shown` follows with its text and what it changed. A pinned side
+  /// of the difference stays as it is, the step takes the other one.
   void show(int64_t pass);
-  /// Shows any two passes against each other, and the text of the second.
+  /// Shows any two steps against each other, and the text of the second.
   void showPair(int64_t before, int64_t after);
   enum class Side { Before, After };
-  /// Keeps a pass on a side of the difference; -1: none.
+  /// Keeps a step on a side of the difference; -1: none.
   void setPinned(Side side, int64_t pass) { (side == Side::Before ? pinnedBefore_ : pinnedAfter_) = pass; }
   int64_t pinned(Side side) const { return side == Side::Before ? pinnedBefore_ : pinnedAfter_; }
 
   const trace::TraceSource *source() const { return source_.get(); }
   /// The trace as it is now, for work in the background: of a live one, what has come so far.
   std::shared_ptr<const trace::TraceSource> snapshot() const;
+  /// Its steps: passes, and the boundaries between phases.
+  std::shared_ptr<const explorer::Steps> steps() const;
   /// Who made which line, as far as somebody asked. Of the open trace.
   std::shared_ptr<provenance::Histories> histories() const { return histories_; }
   QString path() const { return path_; }
@@ -81,8 +83,9 @@ private:
   CancelToken openCancel_, showCancel_, effectsCancel_;
   CancelToken rowsCancel_;
   bool computing_ = false, counting_ = false, tooLarge_ = false;
-  int64_t counted_ = 0; // rows whose effects are known
+  int64_t counted_ = 0, countedBoundaries_ = 0; // those whose effects are known
   mutable std::shared_ptr<const trace::TraceSource> frozen_;
+  mutable std::shared_ptr<const explorer::Steps> steps_; // of what is frozen
   std::shared_ptr<provenance::Histories> histories_;
 };
 

@@ -20,7 +20,7 @@ void PassFilter::setChangedOnly(bool on) {
 
 bool PassFilter::filterAcceptsRow(int row, const QModelIndex &parent) const {
   QModelIndex index = sourceModel()->index(row, 0, parent);
-  if (index.data(PassTreeModel::PassRole).toLongLong() < 0)
+  if (index.data(PassTreeModel::PassRole).toLongLong() == -1)
     return false; // groups only for what is in them
   // The first dump of an operation has nothing to compare with; it is no pass that changed nothing.
   if (changedOnly_ && index.data(PassTreeModel::UnchangedRole).toBool())

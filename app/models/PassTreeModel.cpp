@@ -59,42 +59,67 @@ QString secondsText(std::optional<double> seconds) {
   return QStringLiteral("%1 s").arg(c.toString(*seconds, 'f', *seconds < 10 ? 2 : 0));
 }
 
-void PassTreeModel::reset(const std::vector<trace::PassEvent> &passes) {
+void PassTreeModel::reset(const std::vector<trace::PassEvent> &passes, const trace::Run &run) {
   beginResetModel();
   passes_ = passes;
+  steps_ = explorer::Steps(run, passes_);
   effects_.clear();
+  boundaryEffects_.clear();
+  nodeOfBoundary_.clear();
   phases_ = explorer::phasesOf(passes_);
   nodes_.clear();
   nodes_.push_back({-1, 0, -1, -1, {}, {}});
   nodeOf_.clear();
   open_.clear();
   openPath_.clear();
-  for (int64_t i = 0; i < static_cast<int64_t>(passes_.size()); ++i)
+  for (int64_t i = 0; i < static_cast<int64_t>(passes_.size()); ++i) {
     place(i);
+    placeBoundary(i);
+  }
   endResetModel();
 }
 
-void PassTreeModel::append(const std::vector<trace::PassEvent> &passes) {
-  size_t had = passes_.size();
-  if (passes.size() <= had)
+void PassTreeModel::append(const std::vector<trace::PassEvent> &passes, const trace::Run &run) {
+  auto had = static_cast<int64_t>(passes_.size());
+  explorer::Steps steps(run, passes);
+  if (static_cast<int64_t>(passes.size()) <= had && steps.boundaries().size() == steps_.boundaries().size())
     return;
   std::vector<int> phases = explorer::phasesOf(passes);
+  // Boundaries come behind the rows that are there, but for executables that turn out to be translated in turns.
+  size_t kept = steps_.boundaries().size();
+  bool same = steps.boundaries().size() >= kept;
+  for (size_t i = 0; same && i < steps.boundaries().size(); ++i)
+    same = i < kept ? steps.boundaries()[i].row == steps_.boundaries()[i].row : steps.boundaries()[i].row >= had - 1;
   // The first pass that shows what kind of trace it is changes how all rows are grouped.
-  if (had == 0 || phases.empty() != phases_.empty()) {
+  if (had == 0 || phases.empty() != phases_.empty() || !same) {
     std::vector<std::pair<int64_t, explorer::Effect>> known;
     for (size_t pass = 0; pass < effects_.size(); ++pass)
       if (effects_[pass])
         known.emplace_back(static_cast<int64_t>(pass), *effects_[pass]);
-    reset(passes);
+    reset(passes, run);
     setEffects(known);
     return;
   }
   passes_ = passes;
+  steps_ = std::move(steps);
   phases_ = std::move(phases);
   Q_EMIT layoutAboutToBeChanged();
-  for (size_t i = had; i < passes_.size(); ++i)
-    place(static_cast<int64_t>(i));
+  placeBoundary(had - 1);
+  for (int64_t i = had; i < static_cast<int64_t>(passes_.size()); ++i) {
+    place(i);
+    placeBoundary(i);
+  }
   Q_EMIT layoutChanged();
+}
+
+void PassTreeModel::placeBoundary(int64_t pass) {
+  int64_t step = steps_.neighbour(pass, 1);
+  if (!explorer::isBoundary(step) || explorer::boundaryIndex(step) != nodeOfBoundary_.size())
+    return;
+  const explorer::Boundary &boundary = *steps_.boundary(step);
+  open_.clear(); // what comes is another phase
+  openPath_.clear();
+  nodeOfBoundary_.push_back(addNode(0, step, boundary.phase, utf8(explorer::titleOf(boundary))));
 }
 
 int PassTreeModel::addNode(int parent, int64_t pass, int phase, QString label) {
@@ -134,6 +159,13 @@ void PassTreeModel::place(int64_t i) {
 
 void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects) {
   for (const auto &[pass, effect] : effects) {
+    if (steps_.boundary(pass)) {
+      boundaryEffects_.resize(std::max(boundaryEffects_.size(), explorer::boundaryIndex(pass) + 1));
+      boundaryEffects_[explorer::boundaryIndex(pass)] = effect;
+      QModelIndex index = indexOfPass(pass);
+      Q_EMIT dataChanged(index, index.siblingAtColumn(Lines));
+      continue;
+    }
     if (pass < 0 || pass >= static_cast<int64_t>(passes_.size()))
       continue;
     bool before = changed(pass);
@@ -153,16 +185,24 @@ void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Ef
 }
 
 std::optional<explorer::Effect> PassTreeModel::effect(int64_t pass) const {
+  if (explorer::isBoundary(pass))
+    return explorer::boundaryIndex(pass) < boundaryEffects_.size() ? boundaryEffects_[explorer::boundaryIndex(pass)] : std::nullopt;
   return pass >= 0 && pass < static_cast<int64_t>(effects_.size()) ? effects_[static_cast<size_t>(pass)] : std::nullopt;
 }
 
 bool PassTreeModel::changed(int64_t pass) const {
+  if (const explorer::Boundary *boundary = steps_.boundary(pass)) {
+    auto known = effect(pass);
+    return known && known->before != -1 ? known->changedSomething() : boundary->changed > 0;
+  }
   trace::Change change = passes_[static_cast<size_t>(pass)].changed;
   std::optional<explorer::Effect> known = change == trace::Change::Unknown ? effect(pass) : std::nullopt;
   return change == trace::Change::Yes || (known && known->changedSomething());
 }
 
 bool PassTreeModel::unchanged(int64_t pass) const {
+  if (steps_.boundary(pass))
+    return !changed(pass);
   trace::Change change = passes_[static_cast<size_t>(pass)].changed;
   if (change != trace::Change::Unknown)
     return change == trace::Change::No;
@@ -172,9 +212,10 @@ bool PassTreeModel::unchanged(int64_t pass) const {
 }
 
 QModelIndex PassTreeModel::indexOfPass(int64_t pass) const {
-  if (pass < 0 || pass >= static_cast<int64_t>(nodeOf_.size()))
+  bool isBoundary = explorer::isBoundary(pass) && explorer::boundaryIndex(pass) < nodeOfBoundary_.size();
+  if (!isBoundary && (pass < 0 || pass >= static_cast<int64_t>(nodeOf_.size())))
     return {};
-  int node = nodeOf_[pass];
+  int node = isBoundary ? nodeOfBoundary_[explorer::boundaryIndex(pass)] : nodeOf_[pass];
   return createIndex(nodes_[node].row, 0, static_cast<quintptr>(node));
 }
 
@@ -186,6 +227,8 @@ const trace::PassEvent *PassTreeModel::pass(const QModelIndex &index) const {
 }
 
 int PassTreeModel::phase(int64_t pass) const {
+  if (const explorer::Boundary *boundary = steps_.boundary(pass))
+    return boundary->phase;
   return pass >= 0 && pass < static_cast<int64_t>(phases_.size()) ? phases_[pass] : -1;
 }
 
@@ -229,15 +272,17 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
   case PhaseRole:
     return node.phase;
   case ChangedRole:
-    return node.pass < 0 ? node.changed > 0 : changed(node.pass);
+    return node.pass == -1 ? node.changed > 0 : changed(node.pass);
   case UnchangedRole:
-    return node.pass >= 0 && unchanged(node.pass) && !passes_[node.pass].failed;
+    return node.pass != -1 && unchanged(node.pass) && (node.pass < 0 || !passes_[node.pass].failed);
   case FailedRole:
     return node.pass >= 0 && passes_[node.pass].failed;
   case Qt::TextAlignmentRole:
     return index.column() == Name ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
   default:
-    return node.pass < 0 ? groupData(node, index.column(), role) : passData(node, index.column(), role);
+    return node.pass == -1 ? groupData(node, index.column(), role)
+           : node.pass < 0 ? boundaryData(node, index.column(), role)
+                           : passData(node, index.column(), role);
   }
 }
 
@@ -249,6 +294,33 @@ QVariant PassTreeModel::groupData(const Node &node, int column, int role) const 
   if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)
     return tr("%1: %2 of %3 passes changed something").arg(node.label).arg(node.changed).arg(node.passes);
   return {};
+}
+
+QVariant PassTreeModel::boundaryData(const Node &node, int column, int role) const {
+  const explorer::Boundary &boundary = *steps_.boundary(node.pass);
+  std::optional<explorer::Effect> known = effect(node.pass);
+  if (role == Qt::DisplayRole || role == Qt::EditRole) {
+    bool exact = role == Qt::EditRole;
+    if (column == Name)
+      return node.label;
+    if (column == Time)
+      return secondsText(boundary.seconds);
+    if (!known || known->before == -1)
+      return {};
+    return column == Change ? countsText(known->opsAdded, known->opsRemoved, exact) : countsText(known->linesAdded, known->linesRemoved, exact);
+  }
+  if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
+    return {};
+  QString phase = utf8(explorer::phaseNames()[static_cast<size_t>(boundary.phase)]);
+  QString text = boundary.next < 0 ? tr("%1: boundary, the program as the run leaves it").arg(node.label)
+                                   : tr("%1: boundary, the program as %2 leaves it and %3 finds it").arg(node.label, phase, utf8(explorer::phaseNames()[static_cast<size_t>(boundary.next)]));
+  text += QLatin1Char('\n') + tr("%1 passes, %2 changed something").arg(boundary.passes).arg(boundary.changed);
+  if (known && known->before != -1)
+    text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")
+                                    .arg(known->opsAdded).arg(known->opsRemoved).arg(known->linesAdded).arg(known->linesRemoved);
+  if (boundary.seconds)
+    text += QLatin1Char('\n') + tr("time of its passes: %1").arg(secondsText(boundary.seconds));
+  return text;
 }
 
 QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
@@ -286,6 +358,8 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     if (auto known = effect(node.pass); known && known->before >= 0)
       text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")
                                       .arg(known->opsAdded).arg(known->opsRemoved).arg(known->linesAdded).arg(known->linesRemoved);
+    if (pass.seconds)
+      text += QLatin1Char('\n') + tr("time: %1").arg(secondsText(pass.seconds));
     return text;
   }
   return {};

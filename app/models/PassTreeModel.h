@@ -1,7 +1,8 @@
-// The passes of a trace as a tree: phase > operation > pass, in execution order. Grows as a live trace grows.
+// The steps of a trace as a tree: phase > operation > pass, in execution order, and between the phases the boundaries.
+// Grows as a live trace grows.
 #pragma once
 
-#include "core/explorer/Effects.h"
+#include "core/explorer/Steps.h"
 
 #include <QAbstractItemModel>
 #include <deque>
@@ -14,7 +15,7 @@ class PassTreeModel : public QAbstractItemModel {
 public:
   enum Column { Name, Change, Lines, Time, ColumnCount };
   enum Role {
-    PassRole = Qt::UserRole, // index of the row in the trace; -1 on groups
+    PassRole = Qt::UserRole, // the step: index of the row in the trace, or a boundary (see Steps.h); -1 on groups
     ChangedRole,             // bool
     UnchangedRole,           // bool: known to have changed nothing
     FailedRole,              // bool
@@ -24,21 +25,22 @@ public:
   using QAbstractItemModel::QAbstractItemModel;
 
   /// Replaces everything by the passes of another trace.
-  void reset(const std::vector<trace::PassEvent> &passes);
+  void reset(const std::vector<trace::PassEvent> &passes, const trace::Run &run = {});
   /// Adds the passes that have come since; rows that exist stay where they are.
-  void append(const std::vector<trace::PassEvent> &passes);
+  void append(const std::vector<trace::PassEvent> &passes, const trace::Run &run = {});
 
   /// Fills in how much passes changed, as it becomes known: rows with their effects.
   void setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
-  std::optional<explorer::Effect> effect(int64_t pass) const;
+  std::optional<explorer::Effect> effect(int64_t step) const;
   /// True if the pass changed something. Of the first dump of an operation that is known once it was compared with what
   /// stood around it before.
-  bool changed(int64_t pass) const;
+  bool changed(int64_t step) const;
   /// True if it is known that it changed nothing.
-  bool unchanged(int64_t pass) const;
+  bool unchanged(int64_t step) const;
   int64_t changedCount() const { return nodes_.empty() ? 0 : nodes_[0].changed; }
 
-  QModelIndex indexOfPass(int64_t pass) const;
+  const explorer::Steps &steps() const { return steps_; }
+  QModelIndex indexOfPass(int64_t step) const;
   const trace::PassEvent *pass(const QModelIndex &index) const;
   const std::vector<trace::PassEvent> &passes() const { return passes_; }
   int phase(int64_t pass) const;
@@ -54,7 +56,7 @@ private:
   struct Node {
     int parent;
     int row;      // in the parent
-    int64_t pass; // -1 for a group
+    int64_t pass; // a step; -1 for a group
     int phase;
     QString label;
     std::vector<int> children;
@@ -62,6 +64,8 @@ private:
   };
   int addNode(int parent, int64_t pass, int phase, QString label);
   void place(int64_t pass);
+  void placeBoundary(int64_t pass); // behind a pass, where there is one
+  QVariant boundaryData(const Node &node, int column, int role) const;
   QVariant groupData(const Node &node, int column, int role) const;
   QVariant passData(const Node &node, int column, int role) const;
 
@@ -69,7 +73,10 @@ private:
   std::vector<int> phases_;
   std::vector<std::optional<explorer::Effect>> effects_; // by pass; may be shorter
   std::deque<Node> nodes_;     // node 0 is the root
+  explorer::Steps steps_;
   std::vector<int> nodeOf_;    // by pass
+  std::vector<int> nodeOfBoundary_;
+  std::vector<std::optional<explorer::Effect>> boundaryEffects_; // may be shorter
   std::vector<int> open_;      // groups that the last pass is in, outermost first
   std::vector<std::string> openPath_;
 };

@@ -1,6 +1,7 @@
 // What leaves the window: pictures of views, pages of differences and runs, Markdown of a selection, a trace of a dump.
 
 #include "app/backend/Background.h"
+#include "app/models/PassTreeModel.h"
 #include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/DiffView.h"
@@ -39,8 +40,14 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
   QCoreApplication::processEvents();
   // Below the view stands what it shows: a picture is passed on without the window around it.
   const trace::TraceSource *source = session_.source();
+  auto stepText = [this](int64_t step) {
+    explorer::StepTitle title = explorer::titleOf(passes_->passes(), steps(), step);
+    return QStringLiteral("%1 %2").arg(title.number).arg(utf8(title.name));
+  };
   QString caption = source ? runName(session_.path()) + QStringLiteral(" · ") +
-                                 (current_ >= 0 ? tr("pass %1 %2 · ").arg(QString::number(current_), utf8(source->passes()[static_cast<size_t>(current_)].pass)) : QString()) +
+                                 (current_ >= 0    ? tr("pass %1 · ").arg(stepText(current_))
+                                  : current_ != -1 ? tr("boundary %1 · ").arg(stepText(current_))
+                                                   : QString()) +
                                  aboutText(explorer::describedRun(*source))
                            : programName();
   // As many lines as it takes: the command is told whole.
@@ -81,7 +88,7 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
 
 bool MainWindow::exportHtml(const QString &path, bool wholeRun, QString &error) {
   auto source = session_.snapshot();
-  if (!source || (!wholeRun && current_ < 0)) {
+  if (!source || (!wholeRun && current_ == -1)) {
     error = tr("There is nothing to export: open a trace first.");
     return false;
   }
@@ -126,7 +133,7 @@ void MainWindow::exportTo(const QString &path, const std::function<Status(const 
 
 QString MainWindow::selectionMarkdown() const {
   const trace::TraceSource *source = session_.source();
-  if (!source || current_ < 0)
+  if (!source || current_ == -1)
     return {};
   auto diff = diff_->diff();
   if (diff && viewsByName_[QStringLiteral("diff")].widget->isVisible()) {
@@ -188,8 +195,11 @@ void MainWindow::makeExportActions(QMenu *menu) {
 }
 
 void MainWindow::addNote(const QString &text) {
+  int64_t row = currentRow();
+  if (current_ != -1 && row < 0)
+    return report(tr("A note stands on the text of one pass: step to the one before this boundary."), false);
   setView(QStringLiteral("notes"));
-  notes_->add(current_, text_->currentLine(), text);
+  notes_->add(row, text_->currentLine(), text);
 }
 
 } // namespace strata::app

@@ -162,9 +162,10 @@ void MainWindow::traceOpened() {
   current_ = -1;
   for (const char *pin : {"pin-before", "pin-after"}) // of another run
     action(QLatin1String(pin))->setChecked(false);
-  passes_->reset(session_.source()->passes());
+  passes_->reset(session_.source()->passes(), session_.source()->run());
   updateColumns();
   strip_->setPasses(passes_->passes());
+  strip_->setBoundaries(steps().boundaries());
   map_->setPasses(passes_->passes());
   timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
@@ -210,7 +211,7 @@ void MainWindow::enterTrace() {
       lesson_->runFinished();
   }
   step(1, true);
-  if (current_ < 0 && passCount() > 0)
+  if (current_ == -1 && passCount() > 0)
     selectPass(0);
   if (keepsSession_)
     restorePlace();
@@ -219,14 +220,15 @@ void MainWindow::enterTrace() {
 }
 
 void MainWindow::traceGrown() {
-  passes_->append(session_.source()->passes());
+  passes_->append(session_.source()->passes(), session_.source()->run());
   updateColumns();
   strip_->setPasses(passes_->passes(), true);
+  strip_->setBoundaries(steps().boundaries());
   map_->setPasses(passes_->passes());
   strip_->setCurrent(current_);
   timeline_->expandAll();
   Q_EMIT traceExtended(session_.snapshot());
-  if (current_ < 0)
+  if (current_ == -1)
     step(1, true);
   updateTitle();
 }
@@ -253,7 +255,7 @@ void MainWindow::countVisible() {
     return;
   std::vector<int64_t> rows;
   auto want = [&](qint64 pass) {
-    if (pass >= 0 && !passes_->effect(pass) && passes_->passes()[static_cast<size_t>(pass)].changed != trace::Change::No)
+    if (pass != -1 && !passes_->effect(pass) && (pass < 0 || passes_->passes()[static_cast<size_t>(pass)].changed != trace::Change::No))
       rows.push_back(pass);
   };
   want(current_); // it is described beside the text
@@ -294,8 +296,15 @@ void MainWindow::goTo(qint64 pass, qint64 line) {
 
 int64_t MainWindow::passCount() const { return static_cast<int64_t>(passes_->passes().size()); }
 
+const explorer::Steps &MainWindow::steps() const { return passes_->steps(); }
+
+int64_t MainWindow::currentRow() const {
+  const explorer::Boundary *boundary = steps().boundary(current_);
+  return !boundary ? current_ : boundary->parts.empty() ? boundary->whole : -1;
+}
+
 qint64 MainWindow::findPass(const QString &which, QString &error) const {
-  auto found = session_.source() ? trace::findPass(*session_.source(), which.toStdString()) : Result<int64_t>(Error{ErrorCode::NotFound, "no trace is open"});
+  auto found = session_.source() ? explorer::findStep(*session_.source(), steps(), which.toStdString()) : Result<int64_t>(Error{ErrorCode::NotFound, "no trace is open"});
   if (found)
     return *found;
   error = utf8(found.error().message);
@@ -303,13 +312,14 @@ qint64 MainWindow::findPass(const QString &which, QString &error) const {
 }
 
 void MainWindow::selectPass(qint64 pass) {
-  if (pass < 0 || pass >= passCount())
+  if (!steps().holds(pass))
     return;
   bool other = pass != current_;
   current_ = pass;
-  strip_->setCurrent(pass);
+  const explorer::Boundary *boundary = steps().boundary(pass);
+  strip_->setCurrent(boundary ? boundary->row : pass, boundary != nullptr);
   QModelIndex index = filter_->mapFromSource(passes_->indexOfPass(pass));
-  if (index.isValid() && timeline_->currentIndex() != index) {
+  if (!selecting_ && index.isValid() && timeline_->currentIndex() != index) {
     selecting_ = true;
     timeline_->setCurrentIndex(index);
     timeline_->scrollTo(index, QAbstractItemView::EnsureVisible);
@@ -319,7 +329,7 @@ void MainWindow::selectPass(qint64 pass) {
     return;
   pairShown_ = false;
   diffLine_ = -1;
-  inspector_->setPass(session_.source(), pass);
+  boundary ? inspector_->setBoundary(session_.source(), *boundary) : inspector_->setPass(session_.source(), pass);
   if (auto effect = passes_->effect(pass))
     inspector_->setEffect(*effect);
   if (other && !redrawing_ && details_->currentWidget() != lesson_)
@@ -331,7 +341,7 @@ void MainWindow::selectPass(qint64 pass) {
 }
 
 void MainWindow::showPair(qint64 before, qint64 after) {
-  if (before < 0 || before >= passCount() || after < 0 || after >= passCount())
+  if (!steps().holds(before) || !steps().holds(after))
     return;
   selectPass(after);
   setView(QStringLiteral("diff"));
@@ -366,10 +376,10 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
     showText(document, reason);
   qint64 pinnedBefore = session_.pinned(TraceSession::Side::Before), pinnedAfter = session_.pinned(TraceSession::Side::After);
   diffBefore_ = previous;
-  diffAfter_ = after < 0 ? pass : after;
-  shownBefore_ = pairShown_ || pinnedBefore >= 0 || pinnedAfter >= 0 ? previous : -1;
+  diffAfter_ = after == -1 ? pass : after;
+  shownBefore_ = pairShown_ || pinnedBefore != -1 || pinnedAfter != -1 ? previous : -1;
   // Where nothing precedes a dump, it still is something to read.
-  QString left = previous < 0 ? QString() : previous == pinnedBefore ? tr("pinned: %1").arg(passTitle(previous)) : tr("before: %1").arg(passTitle(previous));
+  QString left = previous == -1 ? QString() : previous == pinnedBefore ? tr("pinned: %1").arg(passTitle(previous)) : tr("before: %1").arg(passTitle(previous));
   QString right = diffAfter_ == pinnedAfter ? tr("pinned: %1").arg(passTitle(diffAfter_)) : tr("after: %1").arg(passTitle(diffAfter_));
   diff_->setTitles(left, right);
   diff_->setDiff(diff, reason);
@@ -382,8 +392,9 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
 bool MainWindow::acceptable(int64_t pass, bool changedOnly) const {
   if (!filter_->mapFromSource(passes_->indexOfPass(pass)).isValid())
     return false;
-  const trace::PassEvent &event = passes_->passes()[pass];
-  return !changedOnly || passes_->changed(pass) || event.failed;
+  if (pass < 0) // a boundary sums up the changes before it
+    return !changedOnly;
+  return !changedOnly || passes_->changed(pass) || passes_->passes()[static_cast<size_t>(pass)].failed;
 }
 
 void MainWindow::openPalette() {
@@ -400,6 +411,10 @@ void MainWindow::openPalette() {
                                     : name.count > 1 ? tr("operation, %1 of them from line %2").arg(name.count).arg(name.line + 1)
                                                      : tr("operation, line %1").arg(name.line + 1),
                          [this, line = name.line] { showLine(line); }});
+  for (size_t i = 0; i < steps().boundaries().size(); ++i) {
+    const explorer::Boundary &boundary = steps().boundaries()[i];
+    entries.push_back({utf8(explorer::titleOf(boundary)), tr("boundary, what %1 passes did together").arg(boundary.passes), [this, i] { selectPass(explorer::boundaryStep(i)); }});
+  }
   for (int64_t i = 0; i < passCount(); ++i) {
     const trace::PassEvent &pass = passes_->passes()[i];
     entries.push_back({utf8(pass.pass), tr("pass %1 on %2").arg(i).arg(utf8(pass.anchor())), [this, i] { selectPass(i); }});
@@ -415,14 +430,20 @@ void MainWindow::compareWith(const QString &path) {
 void MainWindow::step(int by, bool changedOnly) {
   if (views_->currentWidget() == compare_ && pages_->currentWidget() == explorer_)
     return compare_->step(by, changedOnly);
-  for (int64_t pass = current_ + by; pass >= 0 && pass < passCount(); pass += by)
+  for (int64_t pass = steps().neighbour(current_, by); pass != -1; pass = steps().neighbour(pass, by))
     if (acceptable(pass, changedOnly))
       return selectPass(pass);
 }
 
 void MainWindow::stepSameOperation(int by) {
-  if (current_ < 0)
+  if (current_ == -1)
     return;
+  if (current_ < 0) { // boundaries show the whole program: from one to the next
+    for (int64_t pass = steps().neighbour(current_, by); pass != -1; pass = steps().neighbour(pass, by))
+      if (pass < 0 && acceptable(pass, false))
+        return selectPass(pass);
+    return;
+  }
   const trace::PassEvent &here = passes_->passes()[current_];
   for (int64_t pass = current_ + by; pass >= 0 && pass < passCount(); pass += by)
     if (acceptable(pass, false) && passes_->passes()[pass].anchor() == here.anchor())
@@ -430,33 +451,21 @@ void MainWindow::stepSameOperation(int by) {
 }
 
 void MainWindow::showPhase(int phase) {
-  // The boundary as a step: the module as the phase found it, and as it left it.
-  int64_t before = -1, after = -1;
-  for (int64_t i = 0; i < passCount(); ++i) {
-    const trace::PassEvent &event = passes_->passes()[i];
-    if (event.bytes == 0 || event.anchorOp != "builtin.module" || event.path.find('/') != std::string::npos)
-      continue;
-    if (passes_->phase(i) < phase)
-      before = i;
-    else if (passes_->phase(i) == phase)
-      after = i;
-  }
-  if (phase < 0 || before < 0 || after < 0)
-    return;
-  selecting_ = true; // the heading stays selected
-  int64_t shown = std::exchange(current_, after);
-  selecting_ = false;
-  if (shown != after)
-    inspector_->setPass(session_.source(), after);
-  strip_->setCurrent(after);
-  setView(QStringLiteral("diff"));
-  pairShown_ = showing_ = true;
-  session_.showPair(before, after);
+  // What a phase did is told by the boundary at its end.
+  for (size_t i = 0; i < steps().boundaries().size(); ++i)
+    if (steps().boundaries()[i].phase == phase) {
+      selecting_ = true; // the heading stays selected
+      selectPass(explorer::boundaryStep(i));
+      selecting_ = false;
+      setView(QStringLiteral("diff"));
+      return;
+    }
 }
 
 void MainWindow::stepPhase(int by) {
   int here = passes_->phase(current_);
-  int64_t pass = current_;
+  const explorer::Boundary *boundary = steps().boundary(current_);
+  int64_t pass = boundary ? boundary->row : current_;
   while (pass >= 0 && pass < passCount() && passes_->phase(pass) == here)
     pass += by;
   if (pass < 0 || pass >= passCount())

@@ -59,12 +59,13 @@ public:
   void compile(const QString &program, bool paused = false);
   /// Opens a second run, and shows where it and the open one differ.
   void compareWith(const QString &path);
+  /// Selects a step: a pass by its row, or a boundary between phases (core/explorer/Steps.h).
   void selectPass(qint64 pass);
-  /// The pass of a number, or of a name ("name#2" is its second row); -1 with a reason in `error`.
+  /// The step of a number, or of a name ("name#2" is its second row, "after-flow" a boundary); -1 with a reason in `error`.
   qint64 findPass(const QString &which, QString &error) const;
-  /// Shows any two passes against each other; selects the second.
+  /// Shows any two steps against each other; selects the second.
   void showPair(qint64 before, qint64 after);
-  /// Keeps a pass on a side of the difference, whichever is selected; -1: no longer.
+  /// Keeps a step on a side of the difference, whichever is selected; -1: no longer.
   void pinPass(TraceSession::Side side, qint64 pass);
   /// Keeps what is shown, a text or a difference, in a pane of its own.
   void clonePane();
@@ -115,6 +116,7 @@ public:
   void showModule(const QString &path);
   int64_t passCount() const;
   int64_t currentPass() const { return current_; }
+  const explorer::Steps &steps() const;
   QString lastError() const { return lastError_; }
   /// How many errors were reported so far.
   int errorCount() const { return errorCount_; }
@@ -175,6 +177,10 @@ private:
   void updateBlame();
   void followBlame();
   QString passTitle(qint64 pass) const;
+  /// The number that people call a step by; "-1" and "none" are the same.
+  qint64 numberOf(qint64 step) const { return steps().number(step); }
+  /// The row whose dump is the text that is shown; -1 where several dumps make it, at a boundary.
+  int64_t currentRow() const;
   static QJsonObject diffJson(const Diff &diff);
   void openPalette();
   void step(int by, bool changedOnly);

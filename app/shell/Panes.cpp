@@ -20,13 +20,12 @@ namespace strata::app {
 using Side = TraceSession::Side;
 
 QString MainWindow::passTitle(qint64 pass) const {
-  const trace::PassEvent &event = passes_->passes()[static_cast<size_t>(pass)];
-  return QStringLiteral("%1 %2 — %3").arg(pass).arg(utf8(event.pass), utf8(event.anchor()));
+  return utf8(explorer::titleOf(passes_->passes(), steps(), pass).text());
 }
 
 void MainWindow::makePaneActions(QMenu *view, QMenu *go) {
   auto pin = [this, view](const char *name, const QString &title, const QKeySequence &key, Side side, const QString &tip) {
-    QAction *act = makeAction(QString::fromLatin1(name), title, key, [this, side] { pinPass(side, session_.pinned(side) < 0 ? current_ : -1); }, tip);
+    QAction *act = makeAction(QString::fromLatin1(name), title, key, [this, side] { pinPass(side, session_.pinned(side) == -1 ? current_ : -1); }, tip);
     act->setCheckable(true);
     view->addAction(act);
   };
@@ -63,11 +62,11 @@ void MainWindow::makePaneActions(QMenu *view, QMenu *go) {
 void MainWindow::pinPass(Side side, qint64 pass) {
   session_.setPinned(side, pass);
   bool before = side == Side::Before;
-  action(before ? QStringLiteral("pin-before") : QStringLiteral("pin-after"))->setChecked(pass >= 0);
-  report(pass < 0 ? QString() : before ? tr("Pass %1 stays on the left. Press B again to let it go.").arg(pass)
-                                       : tr("Pass %1 stays on the right. Press Shift+B again to let it go.").arg(pass), false);
+  action(before ? QStringLiteral("pin-before") : QStringLiteral("pin-after"))->setChecked(pass != -1);
+  report(pass == -1 ? QString() : before ? tr("%1 stays on the left. Press B again to let it go.").arg(passTitle(pass))
+                                         : tr("%1 stays on the right. Press Shift+B again to let it go.").arg(passTitle(pass)), false);
   pairShown_ = true; // what is shown is no longer what is wanted
-  if (current_ >= 0)
+  if (current_ != -1)
     selectPass(current_);
   keepPlace();
 }
@@ -76,49 +75,59 @@ void MainWindow::clonePane() {
   bool text = views_->currentWidget() == text_;
   if (text && text_->document())
     keepText(current_, text_->document(), text_->currentLine());
-  else if (views_->currentWidget() == diff_ && diff_->diff() && diffBefore_ >= 0)
+  else if (views_->currentWidget() == diff_ && diff_->diff() && diffBefore_ != -1)
     keepDiff(diffBefore_, diffAfter_, diff_->diff());
   else
     report(tr("A text or a difference can be kept: show one first."), false);
 }
 
 void MainWindow::keepText(qint64 pass, std::shared_ptr<const IrDocument> document, qint64 line) {
-  QJsonObject about{{QStringLiteral("kind"), QStringLiteral("text")}, {QStringLiteral("pass"), pass}, {QStringLiteral("lines"), qint64(document->lineCount())}};
+  QJsonObject about{{QStringLiteral("kind"), QStringLiteral("text")}, {QStringLiteral("pass"), numberOf(pass)}, {QStringLiteral("lines"), qint64(document->lineCount())}};
   clones_->addText(passTitle(pass), std::move(document), line, std::move(about));
 }
 
 void MainWindow::keepDiff(qint64 before, qint64 after, std::shared_ptr<const Diff> diff) {
   QJsonObject about = diffJson(*diff);
   about.insert(QStringLiteral("kind"), QStringLiteral("diff"));
-  about.insert(QStringLiteral("before"), before);
-  about.insert(QStringLiteral("after"), after);
-  clones_->addDiff(tr("%1 ▸ %2").arg(before).arg(passTitle(after)), passTitle(before), passTitle(after), std::move(diff), std::move(about));
+  about.insert(QStringLiteral("before"), numberOf(before));
+  about.insert(QStringLiteral("after"), numberOf(after));
+  clones_->addDiff(tr("%1 ▸ %2").arg(before < 0 ? QString::fromStdString(explorer::titleOf(*steps().boundary(before))) : QString::number(before), passTitle(after)), passTitle(before), passTitle(after), std::move(diff), std::move(about));
 }
 
 void MainWindow::choosePair() {
   std::vector<Palette::Entry> entries;
+  auto offer = [&](int64_t step, const QString &detail) {
+    if (step != current_)
+      entries.push_back({utf8(explorer::titleOf(passes_->passes(), steps(), step).name), detail, [this, step] {
+        bool earlier = steps().isBefore(step, current_);
+        showPair(earlier ? step : current_, earlier ? current_ : step);
+      }});
+  };
+  for (size_t i = 0; i < steps().boundaries().size(); ++i)
+    offer(explorer::boundaryStep(i), tr("boundary"));
   for (int64_t i = 0; i < passCount(); ++i)
-    if (i != current_)
-      entries.push_back({utf8(passes_->passes()[static_cast<size_t>(i)].pass), tr("pass %1 on %2").arg(i).arg(utf8(passes_->passes()[static_cast<size_t>(i)].anchor())),
-                         [this, i] { showPair(std::min(i, current_), std::max(i, current_)); }});
-  if (current_ >= 0)
+    offer(i, tr("pass %1 on %2").arg(i).arg(utf8(passes_->passes()[static_cast<size_t>(i)].anchor())));
+  if (current_ != -1)
     palette_->open(std::move(entries));
 }
 
 void MainWindow::updateBlame() {
-  if (text_->blame() && current_ >= 0 && text_->document())
-    blame_->start(session_.snapshot(), session_.histories(), current_);
+  if (int64_t row = currentRow(); text_->blame() && row >= 0 && text_->document())
+    blame_->start(session_.snapshot(), session_.histories(), row);
   else
     blame_->clear();
 }
 
 void MainWindow::goToBlame(qint64 line) {
-  if (current_ < 0 || !text_->document())
+  int64_t row = currentRow();
+  if (current_ != -1 && row < 0)
+    return report(tr("No single pass shows this text: step to the one before to ask who wrote its lines."), false);
+  if (row < 0 || !text_->document())
     return;
   // Without the margin nothing has been asked yet.
   blameLine_ = line;
-  if (blame_->pass() != current_)
-    blame_->start(session_.snapshot(), session_.histories(), current_);
+  if (blame_->pass() != row)
+    blame_->start(session_.snapshot(), session_.histories(), row);
   if (!blame_->isBusy())
     followBlame();
 }
@@ -131,7 +140,7 @@ void MainWindow::followBlame() {
   if (!history || history->steps.empty())
     return report(tr("No operation on this line: there is no pass to go to."), false);
   // Where it was the pass that is shown, the way leads on to the one before.
-  const provenance::Step &last = history->steps.front(), &to = last.row == current_ && history->steps.size() > 1 ? history->steps[1] : last;
+  const provenance::Step &last = history->steps.front(), &to = last.row == currentRow() && history->steps.size() > 1 ? history->steps[1] : last;
   selectPass(to.row);
   setView(QStringLiteral("diff"));
   diffLine_ = to.line - 1;

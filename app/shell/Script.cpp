@@ -77,28 +77,25 @@ bool open(MainWindow &window, const QStringList &words, QString &error) {
 }
 
 bool selectPass(MainWindow &window, const QStringList &words, QString &error) {
-  qint64 pass = window.findPass(words[0], error);
-  if (pass < 0)
+  qint64 step = window.findPass(words[0], error);
+  if (step == -1)
     return false;
-  window.selectPass(pass);
+  window.selectPass(step);
   return true;
 }
 
 bool diff(MainWindow &window, const QStringList &words, QString &error) {
-  qint64 before = 0, after = 0;
-  if (!toNumber(words[0], before, error) || !toNumber(words[1], after, error))
+  qint64 before = window.findPass(words[0], error);
+  qint64 after = before == -1 ? -1 : window.findPass(words[1], error);
+  if (after == -1)
     return false;
-  if (std::min(before, after) < 0 || std::max(before, after) >= window.passCount()) {
-    error = QStringLiteral("no such rows: there are %1").arg(window.passCount());
-    return false;
-  }
   window.showPair(before, after);
   return true;
 }
 
 bool pin(MainWindow &window, const QStringList &words, QString &error) {
-  qint64 pass = 0;
-  if (!toNumber(words[0], pass, error))
+  qint64 pass = words[0] == QLatin1String("-1") ? -1 : window.findPass(words[0], error);
+  if (!error.isEmpty())
     return false;
   window.pinPass(words.value(1) == QLatin1String("after") ? TraceSession::Side::After : TraceSession::Side::Before, pass);
   return true;
@@ -207,12 +204,12 @@ constexpr ScriptCommand kCommands[] = {
     {"compare", "PATH", [](MainWindow &window, Words words, QString &) { return window.compareWith(words[0]), true; }},
     {"compile", "PROGRAM", [](MainWindow &window, Words words, QString &) { return window.compile(words[0]), true; }},
     {"flags", "[FLAGS…]", [](MainWindow &window, Words words, QString &) { return window.setFlags(words.join(QLatin1Char(' '))), true; }},
-    {"select-pass", "ROW|NAME|NAME#2", selectPass},
+    {"select-pass", "ROW|NAME|NAME#2|after-PHASE", selectPass},
     {"view", "NAME", setView},
     {"size", "WIDTH HEIGHT", setSize},
     {"theme", "system|light|dark|high-contrast|high-contrast-dark", setTheme},
-    {"diff", "ROW ROW", diff},
-    {"pin", "ROW|-1 [before|after]", pin},
+    {"diff", "PASS PASS", diff},
+    {"pin", "PASS|-1 [before|after]", pin},
     {"cursor", "LINE [COLUMN]", cursor},
     {"search", "QUERY…", [](MainWindow &window, Words words, QString &) { return window.searchAll(words.join(QLatin1Char(' '))), true; }},
     {"note", "TEXT…", [](MainWindow &window, Words words, QString &) { return window.addNote(words.join(QLatin1Char(' '))), true; }},

@@ -11,7 +11,7 @@
 #include "app/views/NotesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/RunBar.h"
-#include "core/explorer/StateBefore.h"
+#include "core/explorer/Steps.h"
 #include "core/trace/Writer.h"
 #include "core/trace/import/Import.h"
 
@@ -83,29 +83,29 @@ void MainWindow::keepPlace() {
 }
 
 void MainWindow::rememberPlace() {
-  if (session_.path().isEmpty() || current_ < 0 || restoring_ || session_.path() == runner_.tracePath())
+  if (session_.path().isEmpty() || current_ == -1 || restoring_ || session_.path() == runner_.tracePath())
     return;
   QString central = QStringLiteral("diff");
   for (const QString &name : viewOrder_)
     if (QAction *show = action(QStringLiteral("show-") + name); show && viewsByName_[name].central() && show->isChecked())
       central = name;
-  auto nameOf = [this](qint64 pass) { return pass < 0 || pass >= passCount() ? QString() : passTitle(pass); };
+  auto nameOf = [this](qint64 pass) { return steps().holds(pass) ? passTitle(pass) : QString(); };
   QJsonArray panes;
   for (const QJsonValue &value : clones_->places()) {
     // By name, too: a dump that was made anew may have another pass at that number.
     QJsonObject pane = value.toObject();
-    pane.insert(QStringLiteral("name"), nameOf(passOf(pane)));
+    pane.insert(QStringLiteral("name"), nameOf(steps().ofNumber(passOf(pane))));
     panes.append(pane);
   }
   qint64 before = session_.pinned(TraceSession::Side::Before), after = session_.pinned(TraceSession::Side::After);
-  QJsonObject place{{QStringLiteral("pass"), qint64(current_)},
+  QJsonObject place{{QStringLiteral("pass"), numberOf(current_)},
                     {QStringLiteral("line"), qint64(text_->currentLine())},
                     {QStringLiteral("view"), central},
                     {QStringLiteral("changedOnly"), action(QStringLiteral("hide-unchanged"))->isChecked()},
                     {QStringLiteral("filter"), filterEdit_->text()},
-                    {QStringLiteral("pinnedBefore"), before},
+                    {QStringLiteral("pinnedBefore"), numberOf(before)},
                     {QStringLiteral("pinnedBeforeName"), nameOf(before)},
-                    {QStringLiteral("pinnedAfter"), after},
+                    {QStringLiteral("pinnedAfter"), numberOf(after)},
                     {QStringLiteral("pinnedAfterName"), nameOf(after)},
                     {QStringLiteral("panes"), panes},
                     {QStringLiteral("pane"), clones_->currentIndex()}};
@@ -123,19 +123,19 @@ void MainWindow::rememberPlace() {
 
 bool MainWindow::restorePlace() {
   QJsonObject place = QJsonDocument::fromJson(QSettings().value(placeKey(session_.path())).toByteArray()).object();
-  if (place.isEmpty() || place[QStringLiteral("pass")].toInteger() >= passCount())
+  if (place.isEmpty() || steps().ofNumber(place[QStringLiteral("pass")].toInteger(-1)) == -1)
     return false;
   filterEdit_->setText(place[QStringLiteral("filter")].toString());
   if (place[QStringLiteral("changedOnly")].toBool() != action(QStringLiteral("hide-unchanged"))->isChecked())
     action(QStringLiteral("hide-unchanged"))->trigger();
   restoring_ = true; // what follows is no news
   for (auto [side, key] : {std::pair{TraceSession::Side::Before, "pinnedBefore"}, std::pair{TraceSession::Side::After, "pinnedAfter"}}) {
-    qint64 pass = place[QLatin1String(key)].toInteger(-1);
-    if (pass >= 0 && pass < passCount() && passTitle(pass) == place[QString::fromLatin1(key) + QStringLiteral("Name")].toString())
+    qint64 pass = steps().ofNumber(place[QLatin1String(key)].toInteger(-1));
+    if (pass != -1 && passTitle(pass) == place[QString::fromLatin1(key) + QStringLiteral("Name")].toString())
       pinPass(side, pass);
   }
   restoring_ = false;
-  selectPass(place[QStringLiteral("pass")].toInteger());
+  selectPass(steps().ofNumber(place[QStringLiteral("pass")].toInteger()));
   quietLine_ = place[QStringLiteral("line")].toInteger();
   setView(place[QStringLiteral("view")].toString());
   restorePanes(place[QStringLiteral("panes")].toArray());
@@ -154,8 +154,8 @@ void MainWindow::restorePanes(const QJsonArray &panes) {
     bool known = true;
     for (const char *key : {"pass", "before", "after"})
       if (auto pass = pane.constFind(QLatin1String(key)); pass != pane.constEnd())
-        known &= pass->toInteger(-1) >= 0 && pass->toInteger() < passCount();
-    if (known && passTitle(passOf(pane)) == pane[QStringLiteral("name")].toString())
+        known &= steps().ofNumber(pass->toInteger(-1)) != -1;
+    if (known && passTitle(steps().ofNumber(passOf(pane))) == pane[QStringLiteral("name")].toString())
       wanted.push_back(pane);
   }
   if (wanted.empty())
@@ -163,25 +163,27 @@ void MainWindow::restorePanes(const QJsonArray &panes) {
   restoring_ = true;
   inBackground(
       this,
-      [source = session_.snapshot(), wanted = std::move(wanted)] {
+      [source = session_.snapshot(), steps = session_.steps(), wanted = std::move(wanted)] {
+        auto step = [&](const QJsonObject &place, const char *key) { return steps->ofNumber(place[QLatin1String(key)].toInteger(-1)); };
         std::vector<Pane> made;
         for (const QJsonObject &place : wanted) {
           if (place.contains(QStringLiteral("pass"))) {
-            if (auto text = explorer::textAfter(*source, place[QStringLiteral("pass")].toInteger()))
+            if (auto text = explorer::textOf(*source, *steps, step(place, "pass")))
               made.push_back({place, IrDocument::make(std::move(*text)), nullptr});
-          } else if (auto pair = explorer::pairOf(*source, place[QStringLiteral("before")].toInteger(), place[QStringLiteral("after")].toInteger())) {
+          } else if (auto pair = explorer::pairOf(*source, *steps, step(place, "before"), step(place, "after"))) {
             made.push_back({place, nullptr, Diff::ofTexts(std::move(pair->before), std::move(pair->after))});
           }
         }
         return made;
       },
       [this, path = session_.path()](std::vector<Pane> made) {
+        auto step = [this](const QJsonObject &place, const char *key) { return steps().ofNumber(place[QLatin1String(key)].toInteger(-1)); };
         if (path == session_.path()) // still
           for (const Pane &pane : made) {
             if (pane.document)
-              keepText(pane.place[QStringLiteral("pass")].toInteger(), pane.document, pane.place[QStringLiteral("line")].toInteger());
+              keepText(step(pane.place, "pass"), pane.document, pane.place[QStringLiteral("line")].toInteger());
             else
-              keepDiff(pane.place[QStringLiteral("before")].toInteger(), pane.place[QStringLiteral("after")].toInteger(), pane.diff);
+              keepDiff(step(pane.place, "before"), step(pane.place, "after"), pane.diff);
           }
         restoring_ = false;
       });

@@ -44,7 +44,7 @@ QJsonObject actionJson(const QAction &action) {
   return object;
 }
 
-QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent = {}) {
+QJsonArray dumpRows(const QAbstractItemModel &model, const explorer::Steps &steps, const QModelIndex &parent = {}) {
   QJsonArray rows;
   for (int row = 0; row < model.rowCount(parent); ++row) {
     QModelIndex index = model.index(row, 0, parent);
@@ -53,6 +53,10 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
     if (pass >= 0)
       object.insert(QStringLiteral("pass"), pass);
+    if (const explorer::Boundary *boundary = steps.boundary(pass)) {
+      object.insert(QStringLiteral("boundary"), utf8(boundary->name));
+      object.insert(QStringLiteral("index"), qint64(steps.number(pass)));
+    }
     if (index.data(PassTreeModel::FailedRole).toBool())
       object.insert(QStringLiteral("failed"), true);
     QString ops = index.siblingAtColumn(PassTreeModel::Change).data(Qt::EditRole).toString();
@@ -63,7 +67,7 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const QModelIndex &parent =
     if (QString time = index.siblingAtColumn(PassTreeModel::Time).data().toString(); !time.isEmpty())
       object.insert(QStringLiteral("time"), time);
     if (model.hasChildren(index))
-      object.insert(QStringLiteral("children"), dumpRows(model, index));
+      object.insert(QStringLiteral("children"), dumpRows(model, steps, index));
     rows.append(object);
   }
   return rows;
@@ -110,13 +114,13 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
   QJsonObject result;
   if (name == QLatin1String("timeline")) {
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
-    result.insert(QStringLiteral("rows"), dumpRows(*timeline_->model()));
+    result.insert(QStringLiteral("rows"), dumpRows(*timeline_->model(), steps()));
   } else if (name == QLatin1String("text")) {
     QJsonArray lines;
     if (auto document = text_->document())
       for (int64_t i = 0; i < document->lineCount(); ++i)
         lines.append(utf8(document->line(i)));
-    result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
+    result.insert(QStringLiteral("pass"), numberOf(current_));
     result.insert(QStringLiteral("lines"), lines);
     result.insert(QStringLiteral("line"), qint64(text_->currentLine() + 1));
     QJsonArray places;
@@ -138,9 +142,9 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     }
   } else if (name == QLatin1String("diff")) {
     result = diff_->diff() ? diffJson(*diff_->diff()) : QJsonObject{{QStringLiteral("rows"), QJsonArray()}};
-    result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
-    result.insert(QStringLiteral("left"), static_cast<qint64>(diffBefore_));
-    result.insert(QStringLiteral("right"), static_cast<qint64>(diffAfter_));
+    result.insert(QStringLiteral("pass"), numberOf(current_));
+    result.insert(QStringLiteral("left"), numberOf(diffBefore_));
+    result.insert(QStringLiteral("right"), numberOf(diffAfter_));
     result.insert(QStringLiteral("current"), static_cast<qint64>(diff_->currentRow()));
   } else if (name == QLatin1String("strip")) {
     result = strip_->toJson();
@@ -151,7 +155,7 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
   } else if (name == QLatin1String("window")) {
     result.insert(QStringLiteral("title"), windowTitle());
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
-    result.insert(QStringLiteral("pass"), static_cast<qint64>(current_));
+    result.insert(QStringLiteral("pass"), numberOf(current_));
     result.insert(QStringLiteral("error"), lastError_);
   } else if (name == QLatin1String("start")) {
     result.insert(QStringLiteral("recent"), QJsonArray::fromStringList(start_->recent()));

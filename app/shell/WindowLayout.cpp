@@ -86,7 +86,7 @@ void MainWindow::makeLayout() {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
     if (!index.isValid() || selecting_)
       return;
-    if (pass >= 0)
+    if (pass != -1)
       selectPass(pass);
     else if (!index.parent().isValid())
       showPhase(index.data(PassTreeModel::PhaseRole).toInt());
@@ -242,7 +242,7 @@ void MainWindow::addDocumentViews() {
   connect(operation_, &OperationPane::placeChosen, this, &MainWindow::goTo);
   connect(text_, &IrView::cursorMoved, this, [this] {
     if (text_->document())
-      operation_->show(current_, text_->links(), text_->currentByte());
+      operation_->show(currentRow(), text_->links(), text_->currentByte());
   });
   addView(QStringLiteral("operation"), tr("Operation"), Place::Details, {operation_, [this] { return operation_->toJson(); }, [this] { return operation_->isBusy(); }});
   // A line that is picked shows its operation; a pass that is picked shows the pass.
@@ -286,7 +286,7 @@ void MainWindow::addDocumentViews() {
   addView(QStringLiteral("layout"), tr("Layout"), Place::Dock,
           {layout, [layout] { return layout->model().toJson(); }, [layout] { return layout->isBusy(); }});
   connect(this, &MainWindow::documentShown, layout,
-          [this, layout](std::shared_ptr<const IrDocument> document) { layout->setDocument(std::move(document), session_.snapshot(), current_); });
+          [this, layout](std::shared_ptr<const IrDocument> document) { layout->setDocument(std::move(document), session_.snapshot(), current_ < -1 ? steps().boundary(current_)->row : current_); });
   connect(layout, &LayoutView::lineSelected, this, &MainWindow::showLine);
   connect(text_, &IrView::currentLineChanged, layout, &LayoutView::setCurrentLine);
 

@@ -118,8 +118,30 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
   dialects_->setText(QStringLiteral("–"));
 }
 
+void Inspector::setBoundary(const trace::TraceSource *source, const explorer::Boundary &boundary) {
+  unknown_ = counted_ = false;
+  const std::string &phase = explorer::phaseNames()[static_cast<size_t>(boundary.phase)];
+  title_->setText(breakable(utf8(explorer::titleOf(boundary))));
+  state_->setText(boundary.next < 0 ? tr("Boundary: the program as the run leaves it.")
+                                    : tr("Boundary: the program as %1 leaves it and %2 finds it.").arg(utf8(phase), utf8(explorer::phaseNames()[static_cast<size_t>(boundary.next)])));
+  help_->setText(tr("Before and After shows what the phase did as a whole, against the boundary before it."));
+  help_->show();
+  anchor_->setText(breakable(utf8(source->passes()[static_cast<size_t>(boundary.whole)].anchor())));
+  for (QLabel *label : {options_, className_, ops_, lines_, dialects_})
+    label->setText(QStringLiteral("–"));
+  phase_->setText(tr("%1: %2 passes, %3 changed something").arg(utf8(phase)).arg(boundary.passes).arg(boundary.changed));
+  time_->setText(boundary.seconds ? secondsText(boundary.seconds) : QStringLiteral("–"));
+  size_->setText(boundary.parts.empty() ? sizeText(source->passes()[static_cast<size_t>(boundary.whole)].bytes) : QStringLiteral("–"));
+  QString from = boundary.parts.empty()       ? tr("the dump of pass %1").arg(boundary.whole)
+                 : boundary.parts.size() == 1 ? tr("the dump of pass %1, with that of pass %2 put in").arg(boundary.whole).arg(boundary.parts.front())
+                                              : tr("the dump of pass %1, with %2 later dumps of parts put in").arg(boundary.whole).arg(boundary.parts.size());
+  if (boundary.lost)
+    from += tr("; %1 later dumps are of parts without a name, and not in it").arg(boundary.lost);
+  origin_->setText(from);
+}
+
 void Inspector::setEffect(const explorer::Effect &effect) {
-  if (effect.before < 0)
+  if (effect.before == -1)
     return;
   if (unknown_)
     state_->setText(effect.changedSomething() ? tr("Changed the program.") : tr("Changed nothing."));

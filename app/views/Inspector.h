@@ -1,8 +1,8 @@
-// What is known about the selected pass: anchor, options, time, what it changed, where the dump comes from.
+// What is known about the selected pass, or boundary: anchor, options, time, what it changed, where the dump comes from.
 #pragma once
 
 #include "app/models/DiffModel.h"
-#include "core/explorer/Effects.h"
+#include "core/explorer/Steps.h"
 #include "core/trace/Source.h"
 
 #include <QJsonObject>
@@ -20,6 +20,7 @@ class Inspector : public QScrollArea {
 public:
   explicit Inspector(QWidget *parent = nullptr);
   void setPass(const trace::TraceSource *source, int64_t pass);
+  void setBoundary(const trace::TraceSource *source, const explorer::Boundary &boundary);
   /// How many operations the pass added and removed, once that is known.
   void setEffect(const explorer::Effect &effect);
   void setDiff(const Diff *diff, const IrDocument *document);

@@ -13,7 +13,8 @@ QSize PassDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 
 void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const {
   const Theme &theme = Theme::current();
-  bool group = index.data(PassTreeModel::PassRole).toLongLong() < 0;
+  qint64 step = index.data(PassTreeModel::PassRole).toLongLong();
+  bool group = step == -1, boundary = step < -1;
   bool changed = index.data(PassTreeModel::ChangedRole).toBool();
   bool failed = index.data(PassTreeModel::FailedRole).toBool();
   int phase = index.data(PassTreeModel::PhaseRole).toInt();
@@ -28,7 +29,12 @@ void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     QPointF center = QRectF(mark).center();
-    if (!group && failed) {
+    if (boundary) { // crossed, as on the map: a diamond
+      QColor colour = phase >= 0 ? theme.phase(phase) : theme.accent;
+      painter->setPen(QPen(changed ? colour : theme.faint, 1.5));
+      painter->setBrush(changed ? QBrush(colour) : Qt::NoBrush);
+      painter->drawPolygon(QPolygonF({center - QPointF(0, 4.5), center + QPointF(4.5, 0), center + QPointF(0, 4.5), center - QPointF(4.5, 0)}));
+    } else if (!group && failed) {
       painter->setPen(QPen(theme.mark(ChangeMark::Removed), 2));
       painter->drawLine(center + QPointF(-3.5, -3.5), center + QPointF(3.5, 3.5));
       painter->drawLine(center + QPointF(-3.5, 3.5), center + QPointF(3.5, -3.5));
@@ -49,7 +55,7 @@ void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     rect.setLeft(mark.right() + 4);
     font.setBold(group && !index.parent().isValid());
     painter->setFont(font);
-    painter->setPen(failed ? theme.mark(ChangeMark::Removed) : group || changed ? theme.text : theme.muted);
+    painter->setPen(failed ? theme.mark(ChangeMark::Removed) : group || boundary || changed ? theme.text : theme.muted);
     painter->drawText(rect, Qt::AlignVCenter,
                       // The end of a name tells passes apart, its beginning only says whose it is.
                       QFontMetrics(font).elidedText(text, group ? Qt::ElideMiddle : Qt::ElideLeft, rect.width() - 4));

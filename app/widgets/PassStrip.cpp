@@ -61,8 +61,16 @@ void PassStrip::apply(int64_t pass, const explorer::Effect &effect) {
     measure(bar, static_cast<double>(effect.opsAdded + effect.opsRemoved));
 }
 
-void PassStrip::setCurrent(int64_t pass) {
+void PassStrip::setBoundaries(const std::vector<explorer::Boundary> &boundaries) {
+  boundaries_.clear();
+  for (const explorer::Boundary &boundary : boundaries)
+    boundaries_.push_back(boundary.row);
+  update();
+}
+
+void PassStrip::setCurrent(int64_t pass, bool behind) {
   current_ = pass;
+  behind_ = behind;
   update();
 }
 
@@ -71,7 +79,10 @@ QJsonObject PassStrip::toJson() const {
   for (const Bar &bar : bars_)
     bars.append(QJsonObject{{QStringLiteral("height"), bar.height}, {QStringLiteral("phase"), bar.phase}, {QStringLiteral("changed"), bar.changed},
                             {QStringLiteral("failed"), bar.failed}});
-  return {{QStringLiteral("bars"), bars}, {QStringLiteral("current"), qint64(current_)}};
+  QJsonArray boundaries;
+  for (int64_t row : boundaries_)
+    boundaries.append(qint64(row));
+  return {{QStringLiteral("bars"), bars}, {QStringLiteral("boundaries"), boundaries}, {QStringLiteral("current"), qint64(current_)}, {QStringLiteral("behind"), behind_}};
 }
 
 int64_t PassStrip::passAt(double x) const {
@@ -89,6 +100,11 @@ void PassStrip::paintEvent(QPaintEvent *) {
     return;
   double left = 8, span = width() - 16, step = span / static_cast<double>(bars_.size());
   double bottom = height() - 6, tall = height() - 14;
+  painter.setPen(theme.line);
+  for (int64_t row : boundaries_) {
+    double x = std::round(left + step * static_cast<double>(row + 1) - 0.5) - 0.5;
+    painter.drawLine(QPointF(x, 5), QPointF(x, height() - 3));
+  }
   for (size_t i = 0; i < bars_.size(); ++i) {
     const Bar &bar = bars_[i];
     double x = left + step * static_cast<double>(i), w = std::max(1.0, step > 3 ? step - 1 : step);
@@ -100,7 +116,7 @@ void PassStrip::paintEvent(QPaintEvent *) {
     }
   }
   if (current_ >= 0 && current_ < static_cast<int64_t>(bars_.size())) {
-    double x = left + step * (static_cast<double>(current_) + 0.5);
+    double x = left + step * (static_cast<double>(current_) + (behind_ ? 1.0 : 0.5));
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.accent, 2));
     painter.drawLine(QPointF(x, 4), QPointF(x, height() - 3));

@@ -1,7 +1,7 @@
 // The whole run as a strip: one mark per pass, height for how much it changed, colour for the phase. Drag to scrub.
 #pragma once
 
-#include "core/explorer/Effects.h"
+#include "core/explorer/Steps.h"
 
 #include <QJsonObject>
 #include <QWidget>
@@ -17,7 +17,10 @@ public:
   void setPasses(const std::vector<trace::PassEvent> &passes, bool same = false);
   /// How much rows changed, as it becomes known: of what the trace doesn't say itself.
   void setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
-  void setCurrent(int64_t pass);
+  /// A line stands where phases end.
+  void setBoundaries(const std::vector<explorer::Boundary> &boundaries);
+  /// The mark stands on a row, or behind it.
+  void setCurrent(int64_t pass, bool behind = false);
   /// The bars as drawn: height from 0 to 1, phase, changed, failed; and the current one.
   QJsonObject toJson() const;
   QSize sizeHint() const override { return {400, 44}; }
@@ -43,7 +46,9 @@ private:
 
   std::vector<Bar> bars_;
   std::vector<std::pair<int64_t, explorer::Effect>> effects_; // for the same trace with more rows
+  std::vector<int64_t> boundaries_; // rows that they stand behind
   int64_t current_ = -1;
+  bool behind_ = false;
 };
 
 } // namespace strata::app

@@ -14,6 +14,14 @@ static Effect compare(const StateBefore &before, std::string_view after, const d
   return {before.row, ops.added, ops.removed, lines.added, lines.removed};
 }
 
+Effect effectOf(std::string_view before, std::string_view after) {
+  if (before == after)
+    return {};
+  diff::OpDelta ops = diff::delta(diff::countOps(before), diff::countOps(after));
+  diff::LineCounts lines = diff::count(diff::diffLines(before, after));
+  return {-1, ops.added, ops.removed, lines.added, lines.removed};
+}
+
 Effect effect(const trace::TraceSource &source, int64_t row) {
   auto before = stateBefore(source, row);
   auto text = source.text(row);

@@ -9,7 +9,7 @@
 namespace strata::explorer {
 
 struct Effect {
-  int64_t before = -1; // row it was compared with; -1: nothing to compare with
+  int64_t before = -1; // row (or boundary, see Steps.h) it was compared with; -1: nothing to compare with
   int64_t opsAdded = 0;
   int64_t opsRemoved = 0;
   int64_t linesAdded = 0; // plain lines, as a line diff counts them
@@ -17,6 +17,9 @@ struct Effect {
 
   bool changedSomething() const { return opsAdded || opsRemoved || linesAdded || linesRemoved; }
 };
+
+/// Two texts, whichever they are of; `before` stays open.
+Effect effectOf(std::string_view before, std::string_view after);
 
 /// Compares a row with the state before it, as it is shown (see stateBefore). Any thread.
 Effect effect(const trace::TraceSource &source, int64_t row);

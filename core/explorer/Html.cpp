@@ -3,7 +3,7 @@
 #include "core/diff/Rows.h"
 #include "core/diff/Text.h"
 #include "core/explorer/LinePack.h"
-#include "core/explorer/StateBefore.h"
+#include "core/explorer/Steps.h"
 #include "core/explorer/Target.h"
 #include "core/ir/Dialects.h"
 #include "core/ir/Fold.h"
@@ -46,19 +46,19 @@ h1{font-size:20px;margin:0 0 8px}h2{font-size:15px;margin:16px 0 8px}
 dl.run{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 16px}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
 code,table.diff{font:12px/1.5 ui-monospace,"DejaVu Sans Mono",monospace}
 details{border-top:1px solid var(--line)}summary{cursor:pointer;padding:4px 0}summary .n,.note .n{color:var(--muted);display:inline-block;min-width:4ch;text-align:right;margin-right:8px}
-summary .c{color:var(--muted);margin-left:12px}details.fold{border:0}details.fold>summary,div.fold{text-align:center;background:var(--panel);color:var(--muted);font-size:12px;padding:0}
+summary .c,.end .c{color:var(--muted);margin-left:12px}details.fold{border:0}details.fold>summary,div.fold{text-align:center;background:var(--panel);color:var(--muted);font-size:12px;padding:0}
 table.diff{border-collapse:collapse;table-layout:fixed;width:100%}
 table.diff td{vertical-align:top;padding:0 8px;white-space:pre-wrap;overflow-wrap:anywhere}
 table.diff td.n{width:5ch;text-align:right;color:var(--muted);user-select:none}table.diff td.s{width:2ch;text-align:center;padding:0;user-select:none}
 td.a{background:var(--add)}td.d{background:var(--del)}td.m{background:var(--mod)}
 .a b{background:var(--addw);font-weight:inherit}.d b{background:var(--delw);font-weight:inherit}.m b{background:var(--modw);font-weight:inherit}
-i{font-style:normal}.note,footer{color:var(--muted)}.note[id]{padding:2px 0 2px 18px}footer{margin-top:24px;font-size:12px}
+i{font-style:normal}.note,footer{color:var(--muted)}.note[id]{padding:2px 0 2px 18px}.end{border-top:2px solid var(--muted);padding:4px 0 4px 18px;font-weight:600}.end .c{font-weight:400}.end .n{display:inline-block;min-width:4ch;text-align:right;margin-right:8px}footer{margin-top:24px;font-size:12px}
 )";
 
 class Page {
 public:
   /// With `pack`, differences go there instead of into the page.
-  Page(const trace::TraceSource &source, const HtmlOptions &options, LinePack *pack = nullptr) : source_(source), options_(options), pack_(pack) {}
+  Page(const trace::TraceSource &source, const HtmlOptions &options, LinePack *pack = nullptr) : source_(source), steps_(source), options_(options), pack_(pack) {}
 
   /// A text, cut where it is too long, at the end of a line.
   std::string_view shown(std::string_view text) const {
@@ -202,8 +202,13 @@ public:
                " bytes after are not shown.</p>\n";
   }
 
-  /// A row with what it found; the note of its difference.
+  /// A step with what it found; the note of its difference.
   Result<std::string> pass(int64_t row, const CancelToken &cancel) {
+    if (isBoundary(row)) {
+      int64_t before = steps_.before(row);
+      auto pair = pairOf(source_, steps_, before == -1 ? row : before, row);
+      return pair ? Result<std::string>(difference(pair->before.view, pair->after.view, cancel)) : Result<std::string>(std::move(pair).error());
+    }
     auto after = source_.text(row);
     if (!after)
       return std::move(after).error();
@@ -211,10 +216,8 @@ public:
     return difference(before ? before->text.view : std::string_view(), after->view, cancel);
   }
 
-  std::string rowTitle(int64_t row) const {
-    const trace::PassEvent &event = source_.passes()[size_t(row)];
-    return std::to_string(row) + " " + event.pass + " — " + event.anchor();
-  }
+  std::string rowTitle(int64_t row) const { return titleOf(source_.passes(), steps_, row).text(); }
+  const Steps &steps() const { return steps_; }
 
   std::string &body() { return body_; }
 
@@ -259,6 +262,7 @@ private:
   }
 
   const trace::TraceSource &source_;
+  Steps steps_;
   const HtmlOptions &options_;
   LinePack *pack_;
   std::string body_;
@@ -282,13 +286,12 @@ std::vector<std::pair<std::string, std::string>> aboutRun(const trace::Run &run)
 }
 
 Result<std::string> diffHtml(const trace::TraceSource &source, int64_t before, int64_t after, const HtmlOptions &options) {
-  auto count = int64_t(source.passes().size());
-  if (after < 0 || after >= count || before >= count)
-    return Error{ErrorCode::NotFound, "no such row"};
   Page page(source, options);
+  if (!page.steps().holds(after) || (before != -1 && !page.steps().holds(before)))
+    return Error{ErrorCode::NotFound, "no such row"};
   std::string title = page.rowTitle(after);
-  if (before >= 0) {
-    auto pair = pairOf(source, before, after);
+  if (before != -1) {
+    auto pair = pairOf(source, page.steps(), before, after);
     if (!pair)
       return std::move(pair).error();
     title = page.rowTitle(before) + " ▸ " + title;
@@ -311,10 +314,19 @@ Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<
     changed += event.changed == trace::Change::Yes;
   page.body() += "<p>" + std::to_string(passes.size()) + " passes, " + std::to_string(changed) + " of them changed the program. <button id=\"open-all\" hidden>Open all</button></p>\n"
                  "<noscript><p class=\"note\">The differences are packed; a script of this page, which needs no network, unpacks them.</p></noscript>\n";
+  auto wanted = [&](int64_t step) { return rows.empty() || std::find(rows.begin(), rows.end(), step) != rows.end(); };
+  // Differences of whole phases repeat those of their passes: here they say how much, the page of the difference says what.
+  auto boundary = [&](int64_t step) {
+    const Boundary &end = *page.steps().boundary(step);
+    page.body() += "<div class=\"end\" id=\"" + end.name + "\"><span class=\"n\">◆</span>" + titleOf(end) + "<span class=\"c\">" + std::to_string(end.passes) +
+                   " passes, " + std::to_string(end.changed) + " changed the program</span></div>\n";
+  };
   for (const trace::PassEvent &event : passes) {
     if (cancel.cancelled())
       return Error{ErrorCode::Cancelled, "export: cancelled"};
-    if (!rows.empty() && std::find(rows.begin(), rows.end(), event.index) == rows.end())
+    if (int64_t before = page.steps().neighbour(event.index, -1); isBoundary(before) && wanted(before))
+      boundary(before);
+    if (!wanted(event.index))
       continue;
     std::string head = "<span class=\"n\">" + std::to_string(event.index) + "</span>" + escaped(event.pass) + " <code>" + escaped(event.anchor()) + "</code>";
     if (event.changed == trace::Change::No && !event.failed) {
@@ -330,6 +342,8 @@ Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<
     if (progress)
       progress(double(event.index + 1) / double(passes.size()));
   }
+  if (int64_t last = passes.empty() ? -1 : page.steps().neighbour(int64_t(passes.size()) - 1, 1); isBoundary(last) && wanted(last))
+    boundary(last);
   auto packed = pack.elements();
   if (!packed)
     return std::move(packed).error();

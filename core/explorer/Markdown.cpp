@@ -1,15 +1,16 @@
 #include "core/explorer/Markdown.h"
 
 #include "core/explorer/Html.h"
+#include "core/explorer/Steps.h"
 #include "core/explorer/Target.h"
 
 #include <algorithm>
 
 namespace strata::explorer {
 
-static std::string head(const trace::TraceSource &source, int64_t row, const std::string &what) {
-  const trace::PassEvent &event = source.passes()[size_t(row)];
-  std::string out = "**" + std::to_string(row) + " `" + event.pass + "`** on `" + event.anchor() + "`" + what + "  \n";
+static std::string head(const trace::TraceSource &source, const Steps &steps, int64_t step, const std::string &what) {
+  StepTitle title = titleOf(source.passes(), steps, step);
+  std::string out = "**" + std::to_string(title.number) + " `" + title.name + "`** on `" + title.anchor + "`" + what + "  \n";
   for (const auto &[name, value] : aboutRun(describedRun(source)))
     if (name != "State")
       out += name + ": `" + value + "`  \n";
@@ -30,7 +31,7 @@ std::string markdownOf(const trace::TraceSource &source, int64_t row, std::strin
   for (int64_t i = std::max<int64_t>(0, first); i <= std::min(last, lines.count() - 1); ++i)
     body.append(lines.line(i)).push_back('\n');
   std::string where = first == last ? ", line " + std::to_string(first + 1) : ", lines " + std::to_string(first + 1) + " to " + std::to_string(last + 1);
-  return head(source, row, where) + fenced(body, "mlir");
+  return head(source, Steps(source), row, where) + fenced(body, "mlir");
 }
 
 std::string markdownOf(const trace::TraceSource &source, int64_t before, int64_t after, const diff::Rows &rows, std::string_view left,
@@ -69,8 +70,13 @@ std::string markdownOf(const trace::TraceSource &source, int64_t before, int64_t
         body.append("+").append(rightLines.line(line)).push_back('\n');
     i = end;
   }
-  return head(source, after, before >= 0 ? ", against " + std::to_string(before) + " `" + source.passes()[size_t(before)].pass + "`" : "") +
-         fenced(body, "diff");
+  Steps steps(source);
+  std::string against;
+  if (before != -1) {
+    StepTitle title = titleOf(source.passes(), steps, before);
+    against = ", against " + std::to_string(title.number) + " `" + title.name + "`";
+  }
+  return head(source, steps, after, against) + fenced(body, "diff");
 }
 
 } // namespace strata::explorer

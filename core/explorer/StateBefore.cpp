@@ -1,11 +1,9 @@
 #include "core/explorer/StateBefore.h"
 
+#include "core/explorer/Aliases.h"
 #include "core/provenance/Blame.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
-#include <vector>
 
 namespace strata::explorer {
 
@@ -33,43 +31,6 @@ static std::string toMargin(std::string_view text) {
     at = end + 1;
   }
   return out;
-}
-
-/// Leaves out the aliases at the head of a text that nothing in it uses: they are the module's, and a dump of the
-/// operation alone would not have them.
-static std::string withoutIdleAliases(std::string_view text) {
-  std::map<std::string_view, std::string_view> definitions; // name to line
-  size_t body = 0;
-  while (body < text.size() && (text[body] == '#' || text[body] == '!')) {
-    size_t end = std::min(text.find('\n', body), text.size() - 1) + 1;
-    std::string_view line = text.substr(body, end - body);
-    definitions.emplace(line.substr(0, line.find(' ')), line);
-    body = end;
-  }
-  std::set<std::string_view> used;
-  std::vector<std::string_view> work{text.substr(body)};
-  while (!work.empty()) {
-    std::string_view part = work.back();
-    work.pop_back();
-    for (size_t at = 0; (at = part.find_first_of("#!", at)) != std::string_view::npos;) {
-      size_t end = at + 1;
-      while (end < part.size() && (std::isalnum((unsigned char)part[end]) || part[end] == '_' || part[end] == '-'))
-        ++end;
-      auto found = definitions.find(part.substr(at, end - at));
-      if (found != definitions.end() && used.insert(found->first).second)
-        work.push_back(found->second.substr(found->first.size()));
-      at = end;
-    }
-  }
-  std::string out;
-  for (size_t at = 0; at < body;) {
-    size_t end = text.find('\n', at) + 1;
-    std::string_view line = text.substr(at, end - at);
-    if (used.count(line.substr(0, line.find(' '))))
-      out += line;
-    at = end;
-  }
-  return out.append(text.substr(body));
 }
 
 static Text atMargin(std::string_view part) {
@@ -113,12 +74,8 @@ Shown shownIn(const trace::TraceSource &source, int64_t row) {
   return {before->row, int64_t(std::count(whole->view.begin(), whole->view.begin() + span.begin, '\n') - std::count(aliases.begin(), aliases.end(), '\n'))};
 }
 
-Result<Pair> pairOf(const trace::TraceSource &source, int64_t before, int64_t after) {
-  auto left = textAfter(source, before), right = textAfter(source, after);
-  if (!left || !right)
-    return left ? std::move(right).error() : std::move(left).error();
-  Pair pair{std::move(*left), std::move(*right)};
-  const trace::PassEvent &a = source.passes()[size_t(before)], &b = source.passes()[size_t(after)];
+Pair alike(Text before, const trace::PassEvent &a, Text after, const trace::PassEvent &b) {
+  Pair pair{std::move(before), std::move(after)};
   provenance::SymbolChain x = provenance::symbolsOf(a.path), y = provenance::symbolsOf(b.path);
   if (a.subject == b.subject || x.size() == y.size())
     return pair;
@@ -128,6 +85,13 @@ Result<Pair> pairOf(const trace::TraceSource &source, int64_t before, int64_t af
     if (Span span = provenance::find(larger.view, cutLeft ? y : x); !span.empty())
       larger = atMargin(provenance::aliasLines(larger.view) + std::string(larger.view.substr(size_t(span.begin), size_t(span.size()))));
   return pair;
+}
+
+Result<Pair> pairOf(const trace::TraceSource &source, int64_t before, int64_t after) {
+  auto left = textAfter(source, before), right = textAfter(source, after);
+  if (!left || !right)
+    return left ? std::move(right).error() : std::move(left).error();
+  return alike(std::move(*left), source.passes()[size_t(before)], std::move(*right), source.passes()[size_t(after)]);
 }
 
 } // namespace strata::explorer

@@ -32,6 +32,7 @@ Shown shownIn(const trace::TraceSource &source, int64_t row);
 struct Pair {
   Text before, after;
 };
+Pair alike(Text before, const trace::PassEvent &a, Text after, const trace::PassEvent &b); // texts of what a and b ran on
 Result<Pair> pairOf(const trace::TraceSource &source, int64_t before, int64_t after);
 
 } // namespace strata::explorer

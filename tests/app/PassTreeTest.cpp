@@ -15,6 +15,10 @@ trace::PassEvent makeEvent(const char *pass, const char *path, trace::Change cha
   trace::PassEvent e;
   e.pass = pass;
   e.path = path;
+  // As a trace has them: rows with numbers, and dumps.
+  e.anchorOp = e.path.substr(e.path.rfind('/') == std::string::npos ? 0 : e.path.rfind('/') + 1);
+  e.anchorOp = e.anchorOp.substr(0, e.anchorOp.find(' '));
+  e.bytes = 1;
   e.changed = changed;
   return e;
 }
@@ -40,8 +44,8 @@ private Q_SLOTS:
     PassTreeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.reset(run());
-    QCOMPARE(model.rowCount(), 3); // input, stream, vm
-    QModelIndex stream = model.index(1, 0);
+    QCOMPARE(model.rowCount(), 6); // input, stream, vm, and where each ends
+    QModelIndex stream = model.index(2, 0);
     QCOMPARE(stream.data().toString(), QStringLiteral("stream"));
     QCOMPARE(stream.siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("2/4"));
     QCOMPARE(model.rowCount(stream), 3); // the conversion, @f, @g
@@ -66,6 +70,60 @@ private Q_SLOTS:
     whole.reset(all);
     for (int64_t i = 0; i < static_cast<int64_t>(all.size()); ++i)
       QCOMPARE(model.indexOfPass(i).parent().data(), whole.indexOfPass(i).parent().data());
+    QCOMPARE(model.rowCount(), whole.rowCount());
+    for (int i = 0; i < whole.rowCount(); ++i)
+      QCOMPARE(model.index(i, 0).data(), whole.index(i, 0).data());
+  }
+
+  void boundariesComeWhenPhasesEnd() {
+    trace::Run compile;
+    compile.kind = "compile";
+    compile.status = "running";
+    PassTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<trace::PassEvent> all = run(), some;
+    model.reset(some, compile);
+    auto last = [&] { return model.index(model.rowCount() - 1, 0).data().toString(); };
+    for (const trace::PassEvent &e : all) {
+      some.push_back(e);
+      model.append(some, compile);
+      QVERIFY(!last().startsWith(QStringLiteral("after"))); // what runs has not ended
+    }
+    QCOMPARE(model.rowCount(), 5);
+    compile.status = "done"; // without another row
+    model.append(some, compile);
+    QCOMPARE(last(), QStringLiteral("after vm"));
+    QModelIndex stream = model.indexOfPass(explorer::boundaryStep(1));
+    QCOMPARE(stream.data().toString(), QStringLiteral("after stream"));
+    QCOMPARE(stream.row(), 3);
+    QVERIFY(stream.data(PassTreeModel::ChangedRole).toBool());
+    model.setEffects({{explorer::boundaryStep(1), {.before = explorer::boundaryStep(0), .opsAdded = 3, .linesRemoved = 2}}});
+    QCOMPARE(stream.siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("+3"));
+    QCOMPARE(stream.siblingAtColumn(PassTreeModel::Lines).data().toString(), QStringLiteral("−2"));
+    QVERIFY(stream.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("stream leaves it and vm finds it")));
+    // Of a phase whose passes undid each other nothing remains; then it goes with what changed nothing.
+    PassFilter filter;
+    filter.setSourceModel(&model);
+    filter.setChangedOnly(true);
+    QVERIFY(filter.mapFromSource(stream).isValid());
+    model.setEffects({{explorer::boundaryStep(1), {.before = explorer::boundaryStep(0)}}});
+    QVERIFY(!filter.mapFromSource(model.indexOfPass(explorer::boundaryStep(1))).isValid());
+  }
+
+  void executablesInTurnsTakeABoundaryBack() {
+    std::vector<trace::PassEvent> passes = run();
+    passes[5] = makeEvent("iree-codegen-create-dispatch-config", "builtin.module/hal.executable @x", trace::Change::Yes);
+    passes.push_back(makeEvent("iree-hal-translate-x", "builtin.module/hal.executable @x", trace::Change::Yes));
+    PassTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.reset(passes);
+    QCOMPARE(model.steps().boundaries().size(), size_t(4));
+    passes.push_back(makeEvent("iree-codegen-create-dispatch-config", "builtin.module/hal.executable @y", trace::Change::Yes));
+    passes.push_back(makeEvent("iree-hal-translate-x", "builtin.module/hal.executable @y", trace::Change::Yes));
+    model.append(passes);
+    QCOMPARE(model.steps().boundaries().size(), size_t(3));
+    for (size_t i = 0; i < 3; ++i)
+      QVERIFY(model.indexOfPass(explorer::boundaryStep(i)).isValid());
   }
 
   void aFirstDumpCountsOnceItIsCompared() {
@@ -79,7 +137,7 @@ private Q_SLOTS:
     QVERIFY(model.changed(2));
     QVERIFY(!model.changed(4)); // compared, and equal
     QVERIFY(model.indexOfPass(2).data(PassTreeModel::ChangedRole).toBool());
-    QCOMPARE(model.index(1, 0).siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("3/4"));
+    QCOMPARE(model.index(2, 0).siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("3/4"));
   }
 
   void filterKeepsGroupsOfWhatItShows() {

@@ -96,7 +96,7 @@ private Q_SLOTS:
     QVERIFY(!runScript(window, QStringLiteral("next-pas"), error));
     QVERIFY2(error.contains(QStringLiteral("did you mean next-pass")), qPrintable(error));
     QVERIFY(!runScript(window, QStringLiteral("diff 0"), error));
-    QVERIFY2(error.contains(QStringLiteral("diff ROW ROW")), qPrintable(error));
+    QVERIFY2(error.contains(QStringLiteral("diff PASS PASS")), qPrintable(error));
     QVERIFY(!runScript(window, QStringLiteral("dump-view nonsense"), error));
     QVERIFY2(error.contains(QStringLiteral("no view nonsense")), qPrintable(error));
   }

@@ -25,7 +25,7 @@ def ask(*words):
     return json.loads(done.stdout)
 
 
-def look(trace, folder, rows, queries, starts):
+def look(trace, folder, rows, queries, starts, ends):
     """What the window shows: {(view, row or query): model}."""
     script, files = [f"open {trace}", "select-pass 0", "wait-for idle", f"dump-view timeline {folder}/timeline"], {("timeline", None): "timeline"}
     views = ("diff", "slices", "layout", "graph")
@@ -43,6 +43,9 @@ def look(trace, folder, rows, queries, starts):
             if row in starts:
                 script += [f"cursor {starts[row]}", f"slice-{way}", f"dump-view text {folder}/{way}-{row}", f"slice-{way}"]
                 files[way, row] = f"{way}-{row}"
+    for end in ends:
+        script += [f"select-pass {end}", "wait-for idle", f"dump-view diff {folder}/diff-{end}", f"dump-view text {folder}/text-{end}"]
+        files["diff", end], files["text", end] = f"diff-{end}", f"text-{end}"
     for i, query in enumerate(queries):
         script += [f"search {query}", "wait-for idle", f"dump-view search {folder}/search-{i}"]
         files["search", query] = f"search-{i}"
@@ -67,6 +70,19 @@ def inspected(view):
             "location": groups.get("Location", [{"text": ""}])[0]["text"]}
 
 
+def numbers(rows):
+    """The numbers of passes and boundaries, top to bottom."""
+    for row in rows:
+        number = row.get("pass", row.get("index"))
+        if number is not None:
+            yield number
+        yield from numbers(row.get("children", []))
+
+
+def counts(added, removed):
+    return " ".join(([f"+{added}"] if added else []) + ([f"−{removed}"] if removed else []))
+
+
 def leaves(rows):
     for row in rows:
         if "pass" in row:
@@ -75,23 +91,38 @@ def leaves(rows):
 
 
 def compare(trace, folder):
-    passes = ask("passes", trace)
+    listed = ask("passes", trace)
+    passes = [row for row in listed if not row.get("boundary")]
     count = len(passes)
     rows = sorted({0, count - 1, *range(1, count, max(1, count // 8))})
     queries = ["op:*.func", "in:canon constant", "/%[0-9]+ = /"]
     blamed = {row: [line["line"] for line in ask("blame", trace, str(row))] for row in rows}
     starts = {row: lines[len(lines) // 2] for row, lines in blamed.items() if lines}
-    seen = look(trace, folder, rows, queries, starts)
+    ends = [row["index"] for row in listed if row.get("boundary")][-2:]
+    seen = look(trace, folder, rows, queries, starts, ends)
 
     timeline = {row["pass"]: row for row in leaves(seen["timeline", None]["rows"])}
+    # Passes and the boundaries between phases, in one order with one numbering.
+    same(trace, "order of steps", list(numbers(seen["timeline", None]["rows"])), [row["index"] for row in listed])
+    told = {row["index"]: {"boundary": row["pass"], "changed": row["changed"], "ops": counts(row["added"], row["removed"]),
+                           "lines": counts(row["lines_added"], row["lines_removed"])} for row in listed if row.get("boundary")}
+    shown = {row["index"]: {"boundary": row["boundary"], "changed": row["changed"], "ops": row.get("ops", ""), "lines": row.get("lines", "")}
+             for row in seen["timeline", None]["rows"] if "boundary" in row}
+    same(trace, "boundaries", shown, told)
+    for end in ends:
+        diff = seen["diff", end]
+        told = ask("diff", trace, str(diff["left"]), str(end))["rows"]
+        same(trace, f"difference at boundary {end}", {k: diff[k] for k in told}, told)
+        text = "\n".join(seen["text", end]["lines"])
+        same(trace, f"text at boundary {end}", text.rstrip("\n"), ask("show", trace, str(end))["text"].rstrip("\n"))
     same(trace, "passes", seen["timeline", None]["passes"], count)
     for entry in passes:
         if shown := timeline.get(entry["row"]):
-            # "changed" is about dumps of one operation; the first one may differ from the module that held it.
+            # "changed" is about dumps of one operation; it may differ from the module that held it meanwhile.
             lines = entry["lines_added"] + entry["lines_removed"]
-            same(trace, f"row {entry['row']} changed", shown["changed"], entry["changed"] or (entry.get("first", False) and lines > 0))
+            same(trace, f"row {entry['row']} changed", shown["changed"], entry["changed"] or lines > 0)
             same(trace, f"row {entry['row']} failed", shown.get("failed", False), entry["failed"])
-    asked = {"differences": 0, "slices along values": 0, "operations inspected": 0, "lines blamed": 0, "hits": 0, "slices": 0, "layouts": 0, "dispatches": 0}
+    asked = {"boundaries": sum(bool(row.get("boundary")) for row in listed), "differences": 0, "slices along values": 0, "operations inspected": 0, "lines blamed": 0, "hits": 0, "slices": 0, "layouts": 0, "dispatches": 0}
     for row in rows:
         diff = seen["diff", row]
         if diff["rows"] and diff["left"] >= 0:

@@ -48,7 +48,7 @@ Result<std::pair<int64_t, int64_t>> findLine(const TraceSource &source, const st
   if (colon == std::string::npos ||
       std::from_chars(where.data() + colon + 1, where.data() + where.size(), line).ptr != where.data() + where.size())
     return Error{ErrorCode::InvalidArgument, "PASS:LINE expected, not '" + where + "'"};
-  auto row = findPass(source, std::string_view(where).substr(0, colon));
+  auto row = findRow(source, std::string_view(where).substr(0, colon));
   if (!row)
     return std::move(row).error();
   return std::pair(*row, line);
@@ -114,7 +114,7 @@ Status runBlame(const Arguments &arguments) {
   if (!source)
     return std::move(source).error();
   if (arguments.words[1].find(':') == std::string::npos) {
-    auto row = findPass(**source, arguments.words[1]);
+    auto row = findRow(**source, arguments.words[1]);
     return row ? blameAll(arguments, std::move(*source), *row) : Status(std::move(row).error());
   }
   auto at = findLine(**source, arguments.words[1]);

@@ -57,6 +57,9 @@ Status runBisect(const Arguments &);
 
 /// Opens `path` and says on stderr what is damaged.
 Result<std::unique_ptr<trace::TraceSource>> openSource(const std::string &path);
+/// The row that `which` names, as trace::findPass; a boundary is the dump that shows it. Errors: NotFound, also for a
+/// boundary that several dumps show together.
+Result<int64_t> findRow(const trace::TraceSource &source, std::string_view which);
 /// PASS:LINE, as a row and a line of its text, from 1. Errors: InvalidArgument, NotFound.
 Result<std::pair<int64_t, int64_t>> findLine(const trace::TraceSource &source, const std::string &where);
 /// The operation that begins on a line (from 1), or is around its first word. Errors: NotFound.

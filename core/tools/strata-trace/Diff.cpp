@@ -4,7 +4,7 @@
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/explorer/Html.h"
-#include "core/explorer/StateBefore.h"
+#include "core/explorer/Steps.h"
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/export/Export.h"
 
@@ -51,14 +51,15 @@ Status runDiff(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
+  explorer::Steps steps(**source);
   int64_t rows[2];
   for (int i = 0; i < 2; ++i) {
-    auto row = findPass(**source, arguments.words[size_t(1 + i)]);
+    auto row = explorer::findStep(**source, steps, arguments.words[size_t(1 + i)]);
     if (!row)
       return std::move(row).error();
     rows[i] = *row;
   }
-  auto pair = explorer::pairOf(**source, rows[0], rows[1]);
+  auto pair = explorer::pairOf(**source, steps, rows[0], rows[1]);
   if (!pair)
     return std::move(pair).error();
   std::string_view a = pair->before.view, b = pair->after.view;
@@ -86,7 +87,7 @@ Status runDiff(const Arguments &arguments) {
   diff::Rows paired = diff::alignTexts(a, b);
   diff::LineTable left(a), right(b);
   JsonWriter json;
-  json.beginObject().field("a", rows[0]).field("b", rows[1]);
+  json.beginObject().field("a", steps.number(rows[0])).field("b", steps.number(rows[1]));
   json.field("lines_added", lines.added).field("lines_removed", lines.removed);
   json.key("hunks").beginArray();
   for (const diff::Hunk &hunk : hunks)
@@ -117,17 +118,18 @@ Status runExport(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
+  explorer::Steps steps(**source);
   std::vector<int64_t> rows;
   int64_t before = -1;
   for (const std::string &flag : arguments.flags) {
     if (flag.starts_with("--before=")) {
-      auto row = findPass(**source, std::string_view(flag).substr(9));
+      auto row = explorer::findStep(**source, steps, std::string_view(flag).substr(9));
       if (!row)
         return std::move(row).error();
       before = *row;
     }
     if (flag.starts_with("--row=")) {
-      auto row = findPass(**source, std::string_view(flag).substr(6));
+      auto row = explorer::findStep(**source, steps, std::string_view(flag).substr(6));
       if (!row)
         return std::move(row).error();
       rows.push_back(*row);

@@ -24,7 +24,7 @@ Result<Shown> shown(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
-  auto row = findPass(**source, arguments.words[1]);
+  auto row = findRow(**source, arguments.words[1]);
   if (!row)
     return std::move(row).error();
   auto text = explorer::textAfter(**source, *row);

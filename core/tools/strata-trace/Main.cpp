@@ -1,6 +1,7 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
 #include "core/explorer/Open.h"
 #include "core/explorer/Search.h"
+#include "core/explorer/Steps.h"
 #include "core/tools/strata-trace/Command.h"
 
 #include <algorithm>
@@ -37,7 +38,9 @@ static void usage(FILE *to) {
     std::fprintf(to, "  %-28s %s\n", c.usage, c.summary);
   std::fputs("\nF is a .strata file, a log, a dump tree or an IR file. Rows are numbered from 0 in execution order, the\n"
              "input included where it was recorded: the same numbers in every answer, option and script, here and in\n"
-             "the window. (In JSON, `row` and `index` are that number; `dump` doesn't count rows without a dump.)\n", to);
+             "the window. (In JSON, `row` and `index` are that number; `dump` doesn't count rows without a dump.)\n"
+             "Where a phase of the compiler ends stands a boundary, called after-flow and the like: `passes` lists it in its\n"
+             "place, numbered behind the passes; `show`, `diff` and `export` take it as they take a row.\n", to);
 }
 
 bool Arguments::has(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
@@ -48,6 +51,18 @@ Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::
     std::fprintf(stderr, "strata-trace: %s: damaged, showing what is whole: %s\n", path.c_str(),
                  (*source)->damage().c_str());
   return source;
+}
+
+Result<int64_t> strata::tool::findRow(const trace::TraceSource &source, std::string_view which) {
+  explorer::Steps steps(source);
+  auto step = explorer::findStep(source, steps, which);
+  const explorer::Boundary *boundary = step ? steps.boundary(*step) : nullptr;
+  if (!boundary)
+    return step;
+  if (boundary->parts.empty())
+    return boundary->whole;
+  return Error{ErrorCode::NotFound, "no single dump shows '" + boundary->name + "': the newest are rows " + std::to_string(boundary->whole) + " and " +
+                                        std::to_string(boundary->parts.back())};
 }
 
 void strata::tool::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }

@@ -1,6 +1,7 @@
 //===- Passes.cpp - strata-trace import, passes, show -----------------------===//
 #include "core/base/Json.h"
-#include "core/explorer/Effects.h"
+#include "core/explorer/Phases.h"
+#include "core/explorer/Steps.h"
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/import/Import.h"
 
@@ -53,15 +54,36 @@ static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effec
   json.endObject();
 }
 
+/// A boundary has the fields of a row, as far as it has them.
+static void addBoundary(JsonWriter &json, const TraceSource &source, const explorer::Steps &steps, int64_t step, const explorer::Effect &effect) {
+  const explorer::Boundary &end = *steps.boundary(step);
+  const PassEvent &whole = source.passes()[size_t(end.whole)];
+  json.beginObject();
+  json.field("index", steps.number(step)).field("row", steps.number(step)).field("pass", end.name).field("class", "");
+  json.field("anchor", whole.anchor()).field("when", "boundary").field("changed", effect.changedSomething()).field("failed", false);
+  json.field("added", effect.opsAdded).field("removed", effect.opsRemoved).field("seconds", end.seconds);
+  json.key("dump").null().field("path", whole.path).field("synthetic", true).field("boundary", true);
+  json.field("phase", explorer::phaseNames()[size_t(end.phase)]).field("first", end.first).field("last", end.row).field("passes", end.passes);
+  json.field("before", steps.number(effect.before));
+  json.field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
+  json.key("shown_by").beginArray().value(end.whole);
+  for (int64_t part : end.parts)
+    json.value(part);
+  json.endArray().endObject();
+}
+
 Status runPasses(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
+  explorer::Steps steps(**source);
   if (arguments.json) {
     JsonWriter json;
     json.beginArray();
     explorer::effects(**source, [&](int64_t row, const explorer::Effect &effect) {
       addRow(json, (*source)->passes()[size_t(row)], effect);
+      if (int64_t next = steps.neighbour(row, 1); explorer::isBoundary(next))
+        addBoundary(json, **source, steps, next, explorer::effect(**source, steps, next));
     });
     print(json.endArray().text());
     return Status::ok();
@@ -75,6 +97,12 @@ Status runPasses(const Arguments &arguments) {
                 row.failed ? '!' : row.changed == Change::Yes ? '*' : row.changed == Change::No ? '.' : ' ',
                 row.pass.c_str(), row.moment == Moment::Before ? " (before)" : "", row.anchor().c_str(), counts.c_str(),
                 row.failed ? "  failed" : "");
+    if (int64_t next = steps.neighbour(index, 1); explorer::isBoundary(next)) {
+      const explorer::Boundary &end = *steps.boundary(next);
+      explorer::Effect phase = explorer::effect(**source, steps, next);
+      std::printf("%6lld - %s  [%lld passes]  +%lld -%lld\n", (long long)steps.number(next), end.name.c_str(), (long long)end.passes,
+                  (long long)phase.opsAdded, (long long)phase.opsRemoved);
+    }
   });
   return Status::ok();
 }
@@ -83,10 +111,11 @@ Status runShow(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
-  auto row = findPass(**source, arguments.words[1]);
+  explorer::Steps steps(**source);
+  auto row = explorer::findStep(**source, steps, arguments.words[1]);
   if (!row)
     return std::move(row).error();
-  auto text = (*source)->text(*row);
+  auto text = explorer::isBoundary(*row) ? explorer::textOf(**source, steps, *row) : (*source)->text(*row);
   if (!text)
     return std::move(text).error();
   if (!arguments.json) {
@@ -95,7 +124,8 @@ Status runShow(const Arguments &arguments) {
   }
   JsonWriter json;
   json.beginObject().key("row");
-  addRow(json, (*source)->passes()[size_t(*row)], explorer::effect(**source, *row));
+  explorer::Effect effect = explorer::effect(**source, steps, *row);
+  explorer::isBoundary(*row) ? addBoundary(json, **source, steps, *row, effect) : addRow(json, (*source)->passes()[size_t(*row)], effect);
   json.field("text", text->view);
   json.key("notes").beginArray();
   for (const Note &note : (*source)->notes())
