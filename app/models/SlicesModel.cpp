@@ -23,6 +23,7 @@ SlicesModel::Execution execution(const stream::Schedule &schedule, const IrDocum
   const ir::Tree &tree = document.tree();
   SlicesModel::Execution result;
   result.function = utf8(schedule.function);
+  result.affinity = utf8(schedule.affinity);
   result.line = document.lineAt(tree.begin(schedule.node));
   result.steps = schedule.steps;
   result.transientBytes = schedule.transientBytes().value_or(-1);
@@ -90,6 +91,7 @@ QJsonObject SlicesModel::toJson() const {
                                   {QStringLiteral("last"), static_cast<qint64>(request.last)},
                                   {QStringLiteral("bytes"), number(request.bytes)}});
     all.append(QJsonObject{{QStringLiteral("function"), execution.function},
+                           {QStringLiteral("affinity"), execution.affinity},
                            {QStringLiteral("steps"), static_cast<qint64>(execution.steps)},
                            {QStringLiteral("transientBytes"), number(execution.transientBytes)},
                            {QStringLiteral("buffers"), buffers},

@@ -33,6 +33,7 @@ struct SlicesModel {
   };
   struct Execution {
     QString function;
+    QString affinity; // "#hal.device.affinity<@dev>"
     int64_t line = 0, steps = 0, transientBytes = -1;
     std::vector<Buffer> buffers; // the transient slab first
     std::vector<Command> commands;

@@ -59,9 +59,14 @@ void SlicesView::layoutRows() {
   rows_.clear();
   current_ = -1;
   using Kind = Row::Kind;
+  // Where all run on one device its name says nothing.
+  bool devices = std::any_of(model_.executions.begin(), model_.executions.end(),
+                             [&](const auto &e) { return e.affinity != model_.executions.front().affinity; });
   for (const SlicesModel::Execution &execution : model_.executions) {
+    QString where = devices && !execution.affinity.isEmpty() ? tr("%1 on %2").arg(execution.function, execution.affinity.section(QLatin1Char('<'), 1).remove(QLatin1Char('>')))
+                                                             : execution.function;
     rows_.push_back({.kind = Kind::Execution, .execution = &execution, .line = execution.line,
-                     .text = tr("%1 · steps: %2").arg(execution.function).arg(execution.steps)});
+                     .text = tr("%1 · steps: %2").arg(where).arg(execution.steps)});
     for (const SlicesModel::Request &request : execution.requests)
       rows_.push_back({.kind = Kind::Request, .execution = &execution, .request = &request, .line = request.line,
                        .text = tr("%1, live %2–%3, place open").arg(bytesText(request.bytes)).arg(request.first).arg(request.last)});

@@ -1,9 +1,12 @@
 #include "core/stream/Schedule.h"
 
+#include "core/stream/Kernels.h"
+#include "core/stream/Text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace strata::stream {
@@ -11,7 +14,6 @@ namespace strata::stream {
 using ir::kNone;
 using ir::NodeKind;
 using ir::TokenKind;
-using ir::Tree;
 
 std::string_view name(Mode mode) {
   return mode == Mode::Read ? "read" : mode == Mode::Write ? "write" : "read-write";
@@ -19,9 +21,11 @@ std::string_view name(Mode mode) {
 
 namespace {
 
+constexpr int kDeepest = 64; // nesting in real IR is two or three deep; text that claims more is not followed
+
 class Reader {
 public:
-  explicit Reader(const Tree &tree) : tree_(tree), tokens_(tree.tokens()), values_(ir::resolveValues(tree)) {}
+  explicit Reader(const ir::Tree &tree) : text_(tree), tree_(tree), tokens_(tree.tokens()), kernels_(text_) {}
 
   std::vector<Schedule> schedules() {
     std::vector<Schedule> out;
@@ -31,35 +35,9 @@ public:
     return out;
   }
 
-  /// The integer of `%x`, if it is a constant.
-  std::optional<int64_t> constant(uint32_t token) const {
-    ir::ValueId id = values_.at(token);
-    if (!id.valid())
-      return std::nullopt;
-    const ir::Value &value = values_.values[id.index];
-    if (value.node == kNone || value.argument || tree_.opName(value.node) != "arith.constant")
-      return std::nullopt;
-    const ir::Node &node = tree_.node(value.node);
-    for (uint32_t t = node.name + 1; t < node.last; ++t)
-      if (tokens_.kind(t) == TokenKind::Number) {
-        int64_t number = 0;
-        std::string_view text = tokens_.text(t);
-        if (std::from_chars(text.data(), text.data() + text.size(), number).ptr == text.data() + text.size())
-          return number;
-        return std::nullopt;
-      }
-    return std::nullopt;
-  }
-
-  uint32_t next(uint32_t t) const {
-    do
-      ++t;
-    while (t < tokens_.size() && tokens_.isTrivia(t));
-    return t;
-  }
-  bool is(uint32_t t, TokenKind kind) const { return t < tokens_.size() && tokens_.kind(t) == kind; }
-  bool isChar(uint32_t t, char c) const { return t < tokens_.size() && tokens_.first(t) == c && tokens_.text(t).size() == 1; }
-  bool isWord(uint32_t t, std::string_view word) const { return is(t, TokenKind::Word) && tokens_.text(t) == word; }
+private:
+  uint32_t next(uint32_t t) const { return text_.next(t); }
+  bool isValue(uint32_t t) const { return text_.is(t, TokenKind::Value); }
 
   /// What an execution knows a buffer as: all of one, or a part from an offset on.
   struct Part {
@@ -69,71 +47,43 @@ public:
   };
   using Views = std::unordered_map<uint32_t, Part>; // by value inside
 
-  struct View {
-    uint32_t token = 0; // of the value that the buffer is made by
-    std::string offset;
-    std::optional<int64_t> offsetBytes, bytes; // bytes: of the whole
-  };
-  /// Through `stream.resource.subview %whole[%offset] : !stream.resource<..>{%size} -> ...` to the whole.
-  View root(uint32_t token) const {
-    View view{token, {}, std::nullopt, std::nullopt};
-    for (int depth = 0; depth < 16; ++depth) {
-      ir::ValueId id = values_.at(view.token);
-      if (!id.valid() || values_.values[id.index].argument || !values_.values[id.index].resolved)
-        break;
-      uint32_t op = values_.values[id.index].node;
-      if (op == kNone || tree_.opName(op) != "stream.resource.subview")
-        break;
-      uint32_t whole = next(tree_.node(op).name), offset = next(next(whole));
-      if (!is(whole, TokenKind::Value) || !is(offset, TokenKind::Value))
-        break;
-      std::optional<int64_t> here = constant(offset);
-      view.offsetBytes = view.offset.empty() ? here : here && view.offsetBytes ? std::optional(*here + *view.offsetBytes) : std::nullopt;
-      view.offset = view.offset.empty() ? std::string(tokens_.text(offset)) : std::string(tokens_.text(offset)) + " + " + view.offset;
-      view.token = whole;
-      uint32_t brace = offset;
-      while (brace < tree_.node(op).last && !isChar(brace, '{'))
-        brace = next(brace);
-      view.bytes = is(next(brace), TokenKind::Value) ? constant(next(brace)) : std::nullopt;
-    }
-    return view;
-  }
-
   Schedule schedule(uint32_t execute) {
     Schedule s;
     s.node = execute;
-    for (uint32_t n = execute; n != kNone; n = tree_.node(n).parent)
-      if (tree_.node(n).symbol != kNone) {
-        s.function = tree_.symbol(n);
+    for (uint32_t n = tree_.enclosingOp(execute); n != kNone; n = tree_.enclosingOp(n))
+      if (bool named = tree_.node(n).symbol != kNone; named || tree_.opName(n) == "util.initializer") {
+        s.function = named ? tree_.symbol(n) : std::string(tree_.opName(n));
         requests(n, s);
         break;
       }
     const ir::Node &node = tree_.node(execute);
     Views views;
     std::unordered_map<uint32_t, uint32_t> resourceOf; // value outside to resource
-    // with(%0 as %arg3: !stream.resource<external>{%c1000000}, ...)
+    // on(#affinity) ... with(%0 as %arg3: !stream.resource<external>{%c1000000}, ...)
     for (uint32_t t = node.name; t < node.header; t = next(t)) {
-      uint32_t as = next(t);
-      uint32_t inner = next(as);
-      if (!is(t, TokenKind::Value) || !isWord(as, "as") || !is(inner, TokenKind::Value))
+      if (s.affinity.empty() && text_.isWord(t, "on") && text_.isChar(next(t), '('))
+        s.affinity = inBrackets(next(t), node.header);
+      uint32_t as = next(t), inner = next(as);
+      if (!isValue(t) || !text_.isWord(as, "as") || !isValue(inner))
         continue;
-      View view = root(t);
+      Text::Buffer view = text_.bufferOf(t);
       Resource r;
       r.outer = tokens_.text(view.token);
       r.name = tokens_.text(inner);
       uint32_t u = next(next(inner));
-      if (is(u, TokenKind::Type) && isChar(next(u), '<')) {
+      if (text_.is(u, TokenKind::Type) && text_.isChar(next(u), '<')) {
         r.lifetime = tokens_.text(next(next(u)));
         uint32_t brace = next(next(next(next(u))));
-        if (isChar(brace, '{') && is(next(brace), TokenKind::Value))
-          r.bytes = constant(next(brace));
+        if (text_.isChar(brace, '{') && isValue(next(brace)))
+          r.bytes = text_.constant(next(brace));
       }
-      if (view.token != t)
+      if (view.part)
         r.bytes = view.bytes;
       // Parts of one buffer that are handed in one by one are that buffer.
-      ir::ValueId outside = values_.at(view.token);
-      auto [known, isNew] = resourceOf.try_emplace(outside.valid() ? outside.index : kNone - t, uint32_t(s.resources.size()));
-      if (ir::ValueId id = values_.at(inner); id.valid())
+      r.value = text_.identity(text_.use(view.token));
+      r.token = view.token;
+      auto [known, isNew] = resourceOf.try_emplace(r.value, uint32_t(s.resources.size()));
+      if (ir::ValueId id = text_.values.at(inner); id.valid())
         views[id.index] = {known->second, view.offset, view.offsetBytes};
       if (isNew)
         s.resources.push_back(std::move(r));
@@ -142,6 +92,21 @@ public:
       s.steps = std::max(s.steps, serial(region, 0, s, views));
     collectSlices(s);
     return s;
+  }
+
+  /// The text between a bracket at `open` and the one that closes it.
+  std::string inBrackets(uint32_t open, uint32_t end) const {
+    std::string out;
+    int depth = 0;
+    for (uint32_t t = open; t < end; ++t) {
+      depth += text_.is(t, TokenKind::Open);
+      depth -= text_.is(t, TokenKind::Close);
+      if (depth == 0)
+        break;
+      if (t != open)
+        out += tokens_.text(t);
+    }
+    return out;
   }
 
   /// Commands of a region one after the other from `step` on; the step after the last.
@@ -160,8 +125,7 @@ public:
     if (tree_.node(n).kind != NodeKind::Op)
       return step;
     std::string_view op = tree_.opName(n);
-    // Nesting in real IR is two or three deep; text that claims more is not followed.
-    if ((op == "stream.cmd.concurrent" || op == "stream.cmd.serial") && depth_ < 64) {
+    if ((op == "stream.cmd.concurrent" || op == "stream.cmd.serial") && depth_ < kDeepest) {
       ++depth_;
       int64_t end = step;
       for (uint32_t region = n + 1; region < tree_.node(n).end; region = tree_.node(region).end) {
@@ -180,16 +144,27 @@ public:
     Command c;
     c.node = n;
     c.step = step;
-    std::string kind(op.substr(11));
-    c.name = kind;
-    const ir::Node &node = tree_.node(n);
-    if (std::string entry = entryPoint(node); !entry.empty())
+    c.name = op.substr(11);
+    std::string entry = text_.entryPoint(n);
+    if (c.name == "flush" || c.name == "invalidate") // the symbol is of the other device
+      c.name += entry.empty() ? "" : (c.name == "flush" ? " to " : " from ") + entry;
+    else if (!entry.empty())
       c.name += " " + entry;
-    bool isCopy = kind == "copy", isFill = kind == "fill";
+    accesses(c, op.substr(11), entry, views);
+    s.commands.push_back(std::move(c));
+    return step + 1;
+  }
+
+  /// `ro %slab[%offset for %length]`, `%slab[%offset for %length]` of a fill, `%source[%a], %target[%b], %length` of a copy.
+  void accesses(Command &c, std::string_view kind, const std::string &entry, const Views &views) {
+    const ir::Node &node = tree_.node(c.node);
+    bool isCopy = kind == "copy";
+    const std::vector<BindingPart> *parts = kind == "dispatch" ? &kernels_.parts(entry) : nullptr;
+    uint32_t binding = 0;
     for (uint32_t t = node.name; t < node.last; ++t) {
-      if (!is(t, TokenKind::Value) || !isChar(next(t), '['))
+      if (!isValue(t) || !text_.isChar(next(t), '['))
         continue;
-      ir::ValueId id = values_.at(t);
+      ir::ValueId id = text_.values.at(t);
       auto view = id.valid() ? views.find(id.index) : views.end();
       if (view == views.end())
         continue;
@@ -201,43 +176,91 @@ public:
       while (before > node.begin && tokens_.isTrivia(before));
       std::string_view how = tokens_.text(before);
       a.mode = how == "ro" ? Mode::Read : how == "wo" ? Mode::Write : how == "rw" ? Mode::ReadWrite
-               : isFill   ? Mode::Write : isCopy && !c.accesses.empty() ? Mode::Write : isCopy ? Mode::Read : Mode::ReadWrite;
-      uint32_t offset = next(next(t));
-      if (is(offset, TokenKind::Value)) {
+               : kind == "flush" ? Mode::Read // others see from now on what is there
+               : kind == "fill" || kind == "invalidate" || kind == "discard" ? Mode::Write
+               : isCopy ? (c.accesses.empty() ? Mode::Read : Mode::Write) : Mode::ReadWrite;
+      uint32_t offset = next(next(t)), length = next(next(offset));
+      if (isValue(offset)) {
         a.offset = tokens_.text(offset);
-        a.offsetBytes = constant(offset);
-        if (const std::string &base = view->second.offset; !base.empty()) {
-          a.offset = a.offsetBytes == 0 ? base : base + " + " + a.offset;
-          a.offsetBytes = view->second.offsetBytes && a.offsetBytes ? std::optional(*view->second.offsetBytes + *a.offsetBytes) : std::nullopt;
-        }
+        a.offsetBytes = text_.constant(offset);
+        if (!view->second.offset.empty())
+          moveBy(a, view->second.offset, view->second.offsetBytes);
       }
-      uint32_t length = next(next(offset));
-      if (isWord(next(offset), "for") && is(length, TokenKind::Value)) {
+      if (text_.isWord(next(offset), "for") && isValue(length)) {
         a.length = tokens_.text(length);
-        a.lengthBytes = constant(length);
+        a.lengthBytes = text_.constant(length);
       } else if (isCopy) { // the length is the last operand before the types
-        for (uint32_t u = offset; u < node.last && !is(u, TokenKind::Colon); ++u)
-          if (is(u, TokenKind::Value) && !isChar(next(u), '[') && !isChar(next(u), ']')) {
+        for (uint32_t u = offset; u < node.last && !text_.is(u, TokenKind::Colon); ++u)
+          if (isValue(u) && !text_.isChar(next(u), '[') && !text_.isChar(next(u), ']')) {
             a.length = tokens_.text(u);
-            a.lengthBytes = constant(u);
+            a.lengthBytes = text_.constant(u);
           }
       }
-      c.accesses.push_back(std::move(a));
+      if (!parts || !addParts(c, a, binding++, *parts))
+        c.accesses.push_back(std::move(a));
     }
-    s.commands.push_back(std::move(c));
-    return step + 1;
   }
-  std::string entryPoint(const ir::Node &node) const {
-    for (uint32_t t = node.name; t < node.header; ++t)
-      if (is(t, TokenKind::Symbol)) {
-        std::string entry(tokens_.text(t));
-        while (is(t + 1, TokenKind::Colon) && is(t + 2, TokenKind::Symbol)) {
-          entry += "::" + std::string(tokens_.text(t + 2));
-          t += 2;
-        }
-        return entry;
+  /// Puts an access `base` further on.
+  static void moveBy(Access &a, const std::string &base, const std::optional<int64_t> &baseBytes) {
+    a.offset = a.offsetBytes == 0 ? base : baseBytes == 0 ? a.offset : base + " + " + a.offset;
+    a.offsetBytes = baseBytes && a.offsetBytes ? std::optional(*baseBytes + *a.offsetBytes) : std::nullopt;
+  }
+  /// Buffers are handed in with what fills them up to the alignment.
+  static int64_t aligned(int64_t bytes) { return (bytes + 63) / 64 * 64; }
+  /// What a kernel does in a binding, in its place; false where that is not known, or is all of it.
+  bool addParts(Command &c, const Access &whole, uint32_t binding, const std::vector<BindingPart> &parts) {
+    std::vector<Access> out;
+    std::vector<Use> operands;
+    bool smaller = false, looked = false;
+    bool several = std::count_if(parts.begin(), parts.end(), [&](const BindingPart &p) { return p.binding == binding; }) > 1;
+    for (const BindingPart &part : parts) {
+      if (part.binding != binding)
+        continue;
+      if (!looked)
+        operands = handedIn(c.node), looked = true;
+      auto offset = kernels_.offset(part.offset, operands);
+      if (!offset)
+        return false;
+      Access a = whole;
+      if (offset->bytes != 0) {
+        a.offset = offset->bytes && offset->text.empty() ? std::to_string(*offset->bytes) : offset->text;
+        a.offsetBytes = offset->bytes;
+        moveBy(a, whole.offset, whole.offsetBytes);
       }
-    return {};
+      if (offset->bytes != 0 || part.lengthBytes) {
+        a.lengthBytes = part.lengthBytes;
+        a.length = part.lengthBytes ? std::to_string(*part.lengthBytes) : std::string();
+      }
+      if (several && (part.mode == "readonly" || part.mode == "writeonly"))
+        a.mode = part.mode == "readonly" ? Mode::Read : Mode::Write;
+      smaller |= offset->bytes != 0 || (a.lengthBytes && whole.lengthBytes && aligned(*a.lengthBytes) < *whole.lengthBytes);
+      out.push_back(std::move(a));
+    }
+    if (!smaller)
+      return false;
+    std::move(out.begin(), out.end(), std::back_inserter(c.accesses));
+    return true;
+  }
+  /// `dispatch @e[%workload](%a, %b : index, index) {...}`: %a and %b.
+  std::vector<Use> handedIn(uint32_t dispatch) const {
+    std::vector<Use> out;
+    uint32_t t = tree_.node(dispatch).name;
+    while (t < tree_.node(dispatch).last && !text_.is(t, TokenKind::Symbol))
+      ++t;
+    int depth = 0;
+    for (; t < tree_.node(dispatch).last; t = next(t)) {
+      if (text_.isChar(t, '{') && depth == 0)
+        break;
+      if (text_.isChar(t, '(') && depth == 0) {
+        for (t = next(t); t < tree_.node(dispatch).last && !text_.is(t, TokenKind::Colon) && !text_.isChar(t, ')'); t = next(t))
+          if (isValue(t))
+            out.push_back(text_.use(t));
+        break;
+      }
+      depth += text_.is(t, TokenKind::Open);
+      depth -= text_.is(t, TokenKind::Close);
+    }
+    return out;
   }
 
   /// stream.resource.pack ... slices({ [0, 1] = %size, ... })
@@ -248,109 +271,68 @@ public:
       const ir::Node &node = tree_.node(n);
       for (uint32_t t = node.name; t < node.last; ++t) {
         uint32_t a = next(t), comma = next(a), b = next(comma), close = next(b), equal = next(close), size = next(equal);
-        if (!isChar(t, '[') || !is(a, TokenKind::Number) || !is(b, TokenKind::Number) || !is(equal, TokenKind::Equal) ||
-            !is(size, TokenKind::Value))
+        if (!text_.isChar(t, '[') || !text_.is(a, TokenKind::Number) || !text_.is(b, TokenKind::Number) ||
+            !text_.is(equal, TokenKind::Equal) || !isValue(size))
           continue;
         PackRequest request;
         request.node = n;
         std::from_chars(tokens_.text(a).data(), tokens_.text(a).data() + tokens_.text(a).size(), request.first);
         std::from_chars(tokens_.text(b).data(), tokens_.text(b).data() + tokens_.text(b).size(), request.last);
-        request.bytes = constant(size);
+        request.bytes = text_.constant(size);
         s.packed.push_back(request);
       }
     }
   }
 
   static void collectSlices(Schedule &s) {
-    std::map<std::pair<uint32_t, std::string>, size_t> at;
-    for (uint32_t c = 0; c < s.commands.size(); ++c)
-      for (const Access &a : s.commands[c].accesses) {
-        // Constants by their number, everything else by its name.
-        std::string key = a.offsetBytes ? std::to_string(*a.offsetBytes) : a.offset;
-        auto [found, isNew] = at.try_emplace({a.resource, key}, s.slices.size());
-        if (isNew)
-          s.slices.push_back({a.resource, a.offset, a.offsetBytes, a.lengthBytes, s.commands[c].step, s.commands[c].step, {}, {}});
-        Slice &slice = s.slices[found->second];
-        slice.firstStep = std::min(slice.firstStep, s.commands[c].step);
-        slice.lastStep = std::max(slice.lastStep, s.commands[c].step);
-        if (a.lengthBytes)
-          slice.lengthBytes = std::max(slice.lengthBytes.value_or(0), *a.lengthBytes);
-        if (a.mode != Mode::Read)
-          slice.writers.push_back(c);
-        if (a.mode != Mode::Write)
-          slice.readers.push_back(c);
-      }
-    std::sort(s.slices.begin(), s.slices.end(), [](const Slice &a, const Slice &b) {
-      return std::tuple(a.resource, a.offsetBytes.value_or(INT64_MAX), a.offset) <
-             std::tuple(b.resource, b.offsetBytes.value_or(INT64_MAX), b.offset);
-    });
-  }
-
-  Graph graph() {
-    Graph g;
-    std::map<std::string, int> occurrences;
-    std::unordered_map<uint32_t, uint32_t> indexOf; // node to graph node
-    for (uint32_t n = 1; n < tree_.size(); ++n) {
-      if (tree_.node(n).kind != NodeKind::Op)
-        continue;
-      std::string_view op = tree_.opName(n);
-      if (!op.ends_with(".dispatch") && op != "flow.dispatch.region" && op != "flow.dispatch.workgroups")
-        continue;
-      std::string label = entryPoint(tree_.node(n));
-      if (label.empty())
-        label = op;
-      indexOf[n] = uint32_t(g.nodes.size());
-      g.nodes.push_back({n, label, label + "#" + std::to_string(occurrences[label]++)});
-    }
-    std::set<std::tuple<uint32_t, uint32_t, std::string>> seen;
-    auto edge = [&](uint32_t from, uint32_t to, std::string what) {
-      if (from != to && seen.emplace(from, to, what).second)
-        g.edges.push_back({from, to, std::move(what)});
+    struct Use {
+      int64_t step;
+      uint32_t command;
+      const Access *access;
     };
-    // By value: through what only hands values on (casts, transfers), up to a bound.
-    for (auto [n, to] : indexOf) {
-      std::vector<std::pair<uint32_t, int>> work;
-      std::set<uint32_t> visited;
-      auto operands = [&](uint32_t op, int depth) {
-        const ir::Node &node = tree_.node(op);
-        for (uint32_t t = node.name == kNone ? node.begin : node.name; t < node.last; ++t)
-          if (is(t, TokenKind::Value))
-            if (ir::ValueId id = values_.at(t); id.valid()) {
-              uint32_t from = values_.values[id.index].node;
-              if (from == kNone || from == op || values_.values[id.index].argument || !visited.insert(from).second)
-                continue;
-              if (auto dispatch = indexOf.find(from); dispatch != indexOf.end())
-                edge(dispatch->second, to, std::string(tokens_.text(t)));
-              else if (depth < 32 && tree_.opName(from) != "arith.constant")
-                work.push_back({from, depth + 1});
-            }
-      };
-      operands(n, 0);
-      while (!work.empty()) {
-        auto [op, depth] = work.back();
-        work.pop_back();
-        operands(op, depth);
+    std::map<std::pair<uint32_t, std::string>, std::vector<Use>> at;
+    for (uint32_t c = 0; c < s.commands.size(); ++c)
+      for (const Access &a : s.commands[c].accesses) // constants by their number, everything else by its name
+        at[{a.resource, a.offsetBytes ? std::to_string(*a.offsetBytes) : a.offset}].push_back({s.commands[c].step, c, &a});
+    for (auto &[key, uses] : at) {
+      std::sort(uses.begin(), uses.end(), [](const Use &a, const Use &b) { return std::tie(a.step, a.command) < std::tie(b.step, b.command); });
+      Slice *slice = nullptr;
+      for (size_t i = 0; i < uses.size();) {
+        size_t end = i;
+        bool afresh = true;
+        for (; end < uses.size() && uses[end].step == uses[i].step; ++end)
+          afresh &= uses[end].access->mode == Mode::Write;
+        if (!slice || (afresh && !slice->readers.empty())) {
+          const Access &first = *uses[i].access;
+          s.slices.push_back({first.resource, first.offset, first.offsetBytes, std::nullopt, uses[i].step, uses[i].step, {}, {}});
+          slice = &s.slices.back();
+        }
+        for (; i < end; ++i) {
+          const Access &a = *uses[i].access;
+          slice->lastStep = uses[i].step;
+          if (a.lengthBytes)
+            slice->lengthBytes = std::max(slice->lengthBytes.value_or(0), *a.lengthBytes);
+          if (a.mode != Mode::Read)
+            addOnce(slice->writers, uses[i].command);
+          if (a.mode != Mode::Write)
+            addOnce(slice->readers, uses[i].command);
+        }
       }
     }
-    // By memory: who wrote the slice that a command reads.
-    for (const Schedule &s : schedules())
-      for (const Slice &slice : s.slices)
-        for (uint32_t w : slice.writers)
-          for (uint32_t r : slice.readers) {
-            auto from = indexOf.find(s.commands[w].node), to = indexOf.find(s.commands[r].node);
-            if (from != indexOf.end() && to != indexOf.end() && s.commands[w].step < s.commands[r].step)
-              edge(from->second, to->second, s.resources[slice.resource].name + "[" + slice.offset + "]");
-          }
-    std::sort(g.edges.begin(), g.edges.end(), [](const GraphEdge &a, const GraphEdge &b) {
-      return std::tie(a.from, a.to, a.what) < std::tie(b.from, b.to, b.what);
+    std::sort(s.slices.begin(), s.slices.end(), [](const Slice &a, const Slice &b) {
+      return std::tuple(a.resource, a.offsetBytes.value_or(INT64_MAX), a.offset, a.firstStep) <
+             std::tuple(b.resource, b.offsetBytes.value_or(INT64_MAX), b.offset, b.firstStep);
     });
-    return g;
+  }
+  static void addOnce(std::vector<uint32_t> &commands, uint32_t command) {
+    if (commands.empty() || commands.back() != command)
+      commands.push_back(command);
   }
 
-private:
-  const Tree &tree_;
+  Text text_;
+  const ir::Tree &tree_;
   const ir::TokenBuffer &tokens_;
-  ir::Values values_;
+  Kernels kernels_;
   int depth_ = 0;
 };
 
@@ -364,7 +346,6 @@ std::optional<int64_t> Schedule::transientBytes() const {
   return sum;
 }
 
-std::vector<Schedule> schedules(const Tree &tree) { return Reader(tree).schedules(); }
-Graph dispatchGraph(const Tree &tree) { return Reader(tree).graph(); }
+std::vector<Schedule> schedules(const ir::Tree &tree) { return Reader(tree).schedules(); }
 
 } // namespace strata::stream

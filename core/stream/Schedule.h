@@ -3,7 +3,8 @@
 // runs at once. Read from the text of any dump between schedule-allocation and the HAL conversion.
 //
 // Steps count the serial positions inside one `stream.cmd.execute`: commands of a `concurrent` region share a step,
-// those of a `serial` region inside it follow each other.
+// those of a `serial` region inside it follow each other. Where a dispatch is handed whole buffers, what it reads and
+// writes in them is looked up in its kernel, if the text holds it.
 #pragma once
 
 #include "core/ir/Tree.h"
@@ -39,9 +40,12 @@ struct Resource {
   std::string outer;    // the value it stands for: "%result_1"
   std::string lifetime; // "transient", "external" ...
   std::optional<int64_t> bytes;
+  uint32_t value = ir::kNone; // a number for the buffer that all executions of a function share
+  uint32_t token = 0;         // of the value that it stands for
 };
 
-/// A part of a resource, by its offset: what several commands use as one buffer.
+/// A part of a resource, by its offset, from when it is first written to when it is last used: what several commands use
+/// as one buffer. Memory that is used again for something else, and so written afresh after it was read, is another.
 struct Slice {
   uint32_t resource = 0;
   std::string offset;
@@ -61,6 +65,7 @@ struct PackRequest {
 struct Schedule {
   uint32_t node = 0; // stream.cmd.execute
   std::string function;
+  std::string affinity; // "#hal.device.affinity<@dev>", as written; empty: not said
   std::vector<Resource> resources;
   std::vector<Command> commands;
   std::vector<Slice> slices;

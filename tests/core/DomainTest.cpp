@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <set>
 
 using namespace strata;
 
@@ -267,6 +268,109 @@ private Q_SLOTS:
     QCOMPARE(*s.slices[0].offsetBytes, 0);
     QCOMPARE(*s.slices[1].offsetBytes, 128 + 64 + 16);
     QCOMPARE(q(s.slices[1].offset), QString("%c128 + %c64 + %c16"));
+  }
+  void memoryUsedAgainIsAnotherSlice() {
+    // Bytes 0 to 64: written in step 0, read in 1, written afresh in 2, added to in 3. What is flushed is read.
+    ir::Tree tree = ir::parse(
+        "util.initializer {\n  %c0 = arith.constant 0 : index\n  %c64 = arith.constant 64 : index\n  %c128 = arith.constant 128 : index\n"
+        "  %1 = stream.cmd.execute on(#hal.device.affinity<@left>) with(%r as %x: !stream.resource<transient>{%c128}) {\n"
+        "    stream.cmd.fill %z, %x[%c0 for %c64] : i32 -> !stream.resource<transient>{%c128}\n"
+        "    stream.cmd.dispatch @a::@go {\n      ro %x[%c0 for %c64] : !stream.resource<transient>{%c128},\n"
+        "      ro %x[%c0 for %c64] : !stream.resource<transient>{%c128},\n      wo %x[%c64 for %c64] : !stream.resource<transient>{%c128}\n    }\n"
+        "    stream.cmd.copy %x[%c64], %x[%c0], %c64 : !stream.resource<transient>{%c128} -> !stream.resource<transient>{%c128}\n"
+        "    stream.cmd.dispatch @b::@go {\n      rw %x[%c0 for %c64] : !stream.resource<transient>{%c128}\n    }\n"
+        "    stream.cmd.flush to(#hal.device.affinity<@right>) %x[%c0 for %c64] : !stream.resource<transient>{%c128}\n"
+        "  } => !stream.timepoint\n  util.return\n}\n");
+    auto all = stream::schedules(tree);
+    QCOMPARE(all.size(), size_t(1));
+    QCOMPARE(q(all[0].function), QString("util.initializer"));
+    QCOMPARE(q(all[0].affinity), QString("#hal.device.affinity<@left>"));
+    auto &slices = all[0].slices;
+    QCOMPARE(slices.size(), size_t(3));
+    QVERIFY(slices[0].firstStep == 0 && slices[0].lastStep == 1 && slices[0].offsetBytes == 0);
+    QCOMPARE(slices[0].readers, std::vector<uint32_t>{1});
+    QVERIFY(slices[1].firstStep == 2 && slices[1].lastStep == 4 && slices[1].offsetBytes == 0);
+    QCOMPARE(slices[1].writers, (std::vector<uint32_t>{2, 3}));
+    QCOMPARE(slices[1].readers, (std::vector<uint32_t>{3, 4}));
+    QCOMPARE(*slices[2].offsetBytes, 64);
+    QCOMPARE(q(all[0].commands[4].name), QString("flush to @right"));
+    auto g = stream::dispatchGraph(tree); // through the copy
+    QCOMPARE(g.edges.size(), size_t(1));
+    QVERIFY(g.edges[0].from == 0 && g.edges[0].to == 1);
+  }
+  void kernelsTellPartsOfWholeBuffers() {
+    // One slab for all: offsets are handed in, as numbers of 32 bits, folded where all dispatches hand in the same.
+    auto program = [](std::string_view take, std::string_view hand) {
+      return "stream.executable private @e {\n  builtin.module {\n    func.func @go(%b0: !stream.binding, %b1: !stream.binding" + std::string(take) +
+             "      %1 = stream.binding.subspan %b0[%from] : !stream.binding -> !iree_tensor_ext.dispatch.tensor<readonly:tensor<4x8xf32>>\n"
+             "      %2 = stream.binding.subspan %b1[%to] : !stream.binding -> !iree_tensor_ext.dispatch.tensor<writeonly:tensor<4x8xf32>>\n"
+             "      return\n    }\n  }\n}\n"
+             "util.func public @f(%n: index) {\n  %c0 = arith.constant 0 : index\n  %z = arith.constant 0 : i32\n  %i128 = arith.constant 128 : i32\n"
+             "  %c1024 = arith.constant 1024 : index\n  %m = arith.index_castui %n : index to i32\n"
+             "  %1 = stream.cmd.execute with(%r as %x: !stream.resource<transient>{%c1024}) {\n"
+             "    stream.cmd.dispatch @e::@go" + std::string(hand) + " {\n      ro %x[%c0 for %c1024] : !stream.resource<transient>{%c1024},\n"
+             "      wo %x[%c0 for %c1024] : !stream.resource<transient>{%c1024}\n    }\n  } => !stream.timepoint\n  util.return\n}\n";
+    };
+    std::string numbers = program(", %a: i32, %b: i32) {\n      %s = arith.index_castui %b : i32 to index\n"
+                                  "      %from, %to = util.assume.int %c<umin = 0>, %s<umin = 128> : index, index\n      %c = arith.index_castui %a : i32 to index\n",
+                                  "(%z, %i128 : i32, i32)");
+    auto s = stream::schedules(ir::parse(numbers))[0];
+    QCOMPARE(s.slices.size(), size_t(2));
+    QVERIFY(s.slices[0].offsetBytes == 0 && s.slices[0].lengthBytes == 128 && s.slices[0].writers.empty());
+    QVERIFY(s.slices[1].offsetBytes == 128 && s.slices[1].lengthBytes == 128 && s.slices[1].readers.empty());
+    // Of 64 bits in two halves; how far is known when it runs.
+    std::string halves = program(", %a: i32, %b: i32) {\n      %from = arith.constant 0 : index\n      %lo = arith.extui %a : i32 to i64\n"
+                                 "      %hi = arith.extui %b : i32 to i64\n      %c32 = arith.constant 32 : i64\n      %up = arith.shli %hi, %c32 : i64\n"
+                                 "      %or = arith.ori %lo, %up : i64\n      %to = arith.index_castui %or : i64 to index\n",
+                                 "(%m, %z : i32, i32)");
+    s = stream::schedules(ir::parse(halves))[0];
+    QCOMPARE(s.slices.size(), size_t(2));
+    QCOMPARE(q(s.slices[1].offset), QString("%n"));
+    // A kernel that isn't in the text leaves what the dispatch says.
+    s = stream::schedules(ir::parse(numbers.substr(numbers.find("util.func"))))[0];
+    QCOMPARE(s.slices.size(), size_t(1));
+    QCOMPARE(*s.slices[0].lengthBytes, 1024);
+  }
+  void edgesAreTheSameAtEachLevel() {
+    auto edges = [](std::string_view text) {
+      std::set<std::pair<int, int>> out;
+      for (auto &e : stream::dispatchGraph(ir::parse(text)).edges)
+        out.emplace(e.from, e.to);
+      return out;
+    };
+    const std::set<std::pair<int, int>> want{{0, 2}, {1, 2}, {2, 0}, {2, 3}};
+    // A loop: what went round last feeds the first of the next round.
+    QCOMPARE(edges("%r = scf.for %i = %c0 to %n step %c1 iter_args(%k = %u, %x = %in) -> (i32, t) {\n"
+                   "  %a = flow.dispatch @a::@f(%x) : (t) -> t\n  %b = flow.dispatch @b::@f(%in) : (t) -> t\n"
+                   "  %c = flow.dispatch @c::@f(%a, %b) : (t, t) -> t\n  scf.yield %u, %c : i32, t\n}\n%d = flow.dispatch @d::@f(%r#1) : (t) -> t\n"), want);
+    QCOMPARE(edges("func.func @f(%in: t) {\n  cf.br ^bb1(%u, %in : i32, t)\n^bb1(%k: i32, %x: t):\n"
+                   "  %a = flow.dispatch @a::@f(%x) : (t) -> t\n  %b = flow.dispatch @b::@f(%in) : (t) -> t\n"
+                   "  %c = flow.dispatch @c::@f(%a, %b) : (t, t) -> t\n  cf.cond_br %p, ^bb1(%u, %c : i32, t), ^bb2\n^bb2:\n"
+                   "  %d = flow.dispatch @d::@f(%c) : (t) -> t\n}\n"), want);
+    // Regions: each result is what the region hands on in its place.
+    QCOMPARE(edges("%0:2, %tp = stream.async.execute with(%in as %x: r{%s}) -> (r{%s}, r{%s}) {\n"
+                   "  %1:2 = stream.async.concurrent with(%x as %y: r{%s}) -> (r{%s}, r{%s}) {\n"
+                   "    %a = stream.async.dispatch @a::@f(%y[%c0 to %s for %s]) : (r{%s}) -> r{%s}\n"
+                   "    %b = stream.async.dispatch @b::@f(%y[%c0 to %s for %s]) : (r{%s}) -> r{%s}\n"
+                   "    stream.yield %a, %b : r{%s}, r{%s}\n  }\n"
+                   "  %c = stream.async.dispatch @c::@f(%1#1[%c0 to %s for %s]) : (r{%s}) -> r{%s}\n"
+                   "  stream.yield %1#0, %c : r{%s}, r{%s}\n} => !stream.timepoint\n"
+                   "%2:2 = stream.timepoint.await %tp => %0#0, %0#1 : r{%s}, r{%s}\n%d = stream.async.dispatch @d::@f(%2#1[%c0 to %s for %s]) : (r{%s}) -> r{%s}\n"),
+             (std::set<std::pair<int, int>>{{1, 2}, {2, 3}}));
+    // Memory: who wrote last, in parts, in another execution too.
+    auto dispatch = [](std::string_view name, std::string_view uses) {
+      std::string out = "    stream.cmd.dispatch @" + std::string(name) + "::@f {\n";
+      for (size_t at = 0; at < uses.size(); at += 6) // "wo x 0": mode, buffer, offset in units of 64
+        out += "      " + std::string(uses.substr(at, 2)) + " %" + uses[at + 3] + "[%o" + uses[at + 5] + " for %c64] : !stream.resource<transient>{%c256},\n";
+      return out + "    }\n";
+    };
+    QCOMPARE(edges("util.func @f() {\n  %r = x.alloc : !stream.resource<transient>\n  %o0 = arith.constant 0 : index\n  %o1 = arith.constant 64 : index\n  %c64 = arith.constant 64 : index\n"
+                   "  %t1 = stream.cmd.execute with(%r as %x: !stream.resource<transient>{%c256}) {\n" +
+                   dispatch("a", "wo x 0") + dispatch("b", "wo x 1") + dispatch("c", "ro x 0ro x 1wo x 1") + "  } => !stream.timepoint\n"
+                   "  %q = stream.timepoint.await %t1 => %r : !stream.resource<transient>{%c256}\n"
+                   "  %t2 = stream.cmd.execute with(%q as %y: !stream.resource<transient>{%c256}) {\n" +
+                   dispatch("d", "ro y 1wo y 0") + "  } => !stream.timepoint\n}\n"),
+             (std::set<std::pair<int, int>>{{0, 2}, {1, 2}, {2, 3}}));
   }
   void graph() {
     ir::Tree tree = ir::parse(kStream);

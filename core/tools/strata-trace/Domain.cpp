@@ -45,7 +45,7 @@ std::string bytes(const std::optional<int64_t> &count) { return count ? std::to_
 
 void addSchedule(JsonWriter &json, const stream::Schedule &s, const ir::Tree &tree, const diff::LineTable &lines) {
   auto line = [&](uint32_t node) { return lines.lineAt(tree.begin(node)) + 1; };
-  json.beginObject().field("function", s.function).field("line", line(s.node)).field("steps", s.steps);
+  json.beginObject().field("function", s.function).field("affinity", s.affinity).field("line", line(s.node)).field("steps", s.steps);
   json.field("transient_bytes", s.transientBytes()).key("buffers").beginArray();
   for (bool transient : {true, false}) // as the window has them
     for (uint32_t r = 0; r < s.resources.size(); ++r) {
@@ -99,7 +99,7 @@ Status runSlices(const Arguments &arguments) {
     return Status::ok();
   }
   for (const stream::Schedule &s : schedules) {
-    std::printf("%s: %lld steps, %s transient\n", s.function.c_str(), (long long)s.steps, bytes(s.transientBytes()).c_str());
+    std::printf("%s%s: %lld steps, %s transient\n", s.function.c_str(), (s.affinity.empty() ? "" : " on " + s.affinity).c_str(), (long long)s.steps, bytes(s.transientBytes()).c_str());
     for (const stream::Slice &slice : s.slices)
       std::printf("  %-12s %-10s from %-16s %s, steps %lld to %lld, %zu write, %zu read\n", s.resources[slice.resource].outer.c_str(),
                   s.resources[slice.resource].lifetime.c_str(), slice.offset.c_str(), bytes(slice.lengthBytes).c_str(),
