@@ -2,6 +2,7 @@
 
 #include "core/base/Utf16.h"
 #include "core/trace/Reader.h"
+#include "core/trace/import/Capture.h"
 #include "core/trace/import/Log.h"
 #include "core/trace/import/Tree.h"
 
@@ -61,17 +62,31 @@ Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelT
   auto file = mapFile(path);
   if (!file)
     return std::move(file).error();
-  auto decoded = fromUtf16(file->view.substr(0, 2)) ? fromUtf16(file->view) : std::nullopt;
-  if (decoded)
+  // What lies around the dumps is taken off, and told.
+  std::vector<Note> told;
+  auto tell = [&](std::string what) { told.push_back({NoteKind::Flag, -1, 0, std::move(what)}); };
+  if (auto decoded = fromUtf16(file->view.substr(0, 128)) ? fromUtf16(file->view) : std::nullopt) {
+    tell("the file is UTF-16; it is shown, and exported, as UTF-8");
     *file = Text::own(std::move(*decoded));
+  }
+  if (auto plain = withoutColours(file->view)) {
+    tell("the file has colours of a terminal; it is shown, and exported, without");
+    *file = Text::own(std::move(*plain));
+  }
   auto scan = scanLog(file->view, cancel, progress);
+  if (scan && scan->dumps.empty() && scan->kind.empty())
+    if (auto plain = withoutPrefixes(file->view)) {
+      tell("each line begins with something like '" + plain->prefix + "'; it is shown, and exported, without" +
+           (plain->sources > 1 ? ", and what " + std::to_string(plain->sources) + " processes wrote at once one after the other" : ""));
+      *file = Text::own(std::move(plain->text));
+      scan = scanLog(file->view, cancel, progress);
+    }
   if (!scan)
     return std::move(scan).error();
-  if (decoded)
-    scan->notes.insert(scan->notes.begin(), {NoteKind::Flag, -1, 0, "the file is UTF-16; it is shown, and exported, as UTF-8"});
+  scan->notes.insert(scan->notes.begin(), told.begin(), told.end());
   if (!scan->dumps.empty() || !scan->kind.empty())
     return openLog(std::move(*file), path, std::move(*scan));
-  return openSingle(std::move(*file), path);
+  return openSingle(std::move(*file), path, {}, {}, std::move(told));
 }
 
 /// Levenshtein distance, up to `most`.

@@ -294,7 +294,7 @@ private Q_SLOTS:
     }
     QTemporaryDir folder;
     std::string path = folder.path().toStdString() + "/x.log";
-    for (const std::string &bytes : {log, "\xef\xbb\xbf" + log, std::string(7, '\0') + log, little, big}) {
+    for (const std::string &bytes : {log, "\xef\xbb\xbf" + log, std::string(7, '\0') + log, little, big, little.substr(2), big.substr(2)}) {
       VERIFY_OK(writeFile(path, bytes));
       auto source = open(path);
       VERIFY_OK(source);
@@ -305,6 +305,101 @@ private Q_SLOTS:
     }
     VERIFY_OK(writeFile(path, std::string("\xff\xfe\x00\xd8\x41\x00\x00\xdc\x42", 9))); // halves of pairs, half a unit
     QCOMPARE((*open(path))->text(0)->view, std::string_view("\xef\xbf\xbd" "A" "\xef\xbf\xbd"));
+  }
+
+  /// What a CI, a launcher or a terminal put around a log is taken off, and told.
+  void whatIsAroundALogIsTakenOff() {
+    const QString log = QStringLiteral("warming up\n// -----// IR Dump After A (a) //----- //\nfunc.func @f() {\n  x.y\n}\n\n"
+                                       "// -----// IR Dump Before B (b) //----- //\nfunc.func @f() {\n  x.z\n}\n\nf.py:3: note: 42\n");
+    QStringList lines = log.split('\n');
+    lines.removeLast();
+    auto behind = [&](auto prefix, bool keepBlanks = true) {
+      QString out;
+      for (int i = 0; i < lines.size(); ++i) {
+        QString line = prefix(i) + lines[i] + '\n';
+        out += keepBlanks || !lines[i].isEmpty() ? line : line.trimmed() + '\n';
+      }
+      return out.toStdString();
+    };
+    QTemporaryDir folder;
+    std::string path = folder.path().toStdString() + "/ci.log";
+    std::vector<std::string> all{
+        behind([](int i) { return QStringLiteral("2024-06-11T09:31:%1.1234567Z ").arg(i, 2, 10, QLatin1Char('0')); }),
+        behind([](int) { return QStringLiteral("[rank3]:"); }),
+        behind([](int i) { return QStringLiteral("[%1.25] main | ").arg(95 + i, 5); }, false),
+        behind([](int) { return QStringLiteral("\x1b[36mworker-1  |\x1b[0m "); }),
+        behind([](int i) { return i == 0 ? QString() : QStringLiteral("job\tstep 2\t"); })};
+    for (const std::string &bytes : all) {
+      VERIFY_OK(writeFile(path, bytes));
+      auto source = open(path);
+      VERIFY_OK(source);
+      auto &rows = (*source)->passes();
+      QCOMPARE(rows.size(), size_t(2));
+      QCOMPARE(q(rows[0].anchor()), QString("func.func @f"));
+      QVERIFY(rows[1].moment == Moment::Before && rows[1].line == 7);
+      QCOMPARE((*source)->text(0)->view, std::string_view("func.func @f() {\n  x.y\n}\n"));
+      QCOMPARE((*source)->text(1)->view, std::string_view("func.func @f() {\n  x.z\n}\n"));
+      QVERIFY(nonblankLines((*source)->notes(), NoteKind::Flag) > 0);
+      QCOMPARE(nonblankLines((*source)->notes(), NoteKind::Output), 1);
+      QCOMPARE(nonblankLines((*source)->notes(), NoteKind::Diagnostic), 1);
+    }
+    // Two processes at once: line by line in turn, or at one time of day and the next.
+    for (bool times : {false, true}) {
+      QString mixed;
+      for (int i = 0; i < lines.size(); ++i)
+        for (int rank : {0, 1})
+          mixed += (times ? QStringLiteral("09:00:%1 ").arg(10 + i) : QString()) + QStringLiteral("[rank%1]: ").arg(rank) + lines[i] + '\n';
+      VERIFY_OK(writeFile(path, mixed.toStdString()));
+      auto source = open(path);
+      VERIFY_OK(source);
+      QCOMPARE((*source)->passes().size(), size_t(4));
+      for (int64_t i : {0, 2})
+        QCOMPARE((*source)->text(i)->view, std::string_view("func.func @f() {\n  x.y\n}\n"));
+      QVERIFY(q((*source)->notes()[0].text).contains("2 processes"));
+    }
+    // A header that is part of something else is none.
+    VERIFY_OK(writeFile(path, "a\nb\nsay \"// -----// IR Dump After A (a) //----- //\"\nc\nd\ne\n"));
+    QVERIFY((*open(path))->passes()[0].synthetic);
+    // Escapes that are no colours stay.
+    VERIFY_OK(writeFile(path, "a.b \"\x1b\"\x1b[31m\n"));
+    QCOMPARE((*open(path))->text(0)->view, std::string_view("a.b \"\x1b\"\n"));
+  }
+
+  void whatIsNoFileOfATreeIsTold() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString();
+    VERIFY_OK(writeFile(at + "/a.txt", "x\n"));
+    QVERIFY(QFile::link(q(at), q(at + "/loop")) && QFile::link(QStringLiteral("nowhere"), q(at + "/gone")));
+    QCOMPARE(::mkfifo((at + "/pipe").c_str(), 0600), 0);
+    auto source = open(at);
+    VERIFY_OK(source);
+    QCOMPARE((*source)->passes().size(), size_t(1));
+    QCOMPARE(nonblankLines((*source)->notes(), NoteKind::Flag), 3);
+  }
+
+  /// Of folders that several operations wrote to each is told, however deep, and whether it has dumps itself or not.
+  void foldersThatOperationsShareAreFlagged() {
+    QTemporaryDir folder;
+    QDir dir(folder.path());
+    auto put = [&](const char *path, const std::string &text) {
+      dir.mkpath(QFileInfo(dir.filePath(path)).path());
+      VERIFY_OK(writeFile(dir.filePath(path).toStdString(), text));
+    };
+    put("builtin_module_m/0_a.mlir", "module @m {\n  func.func @\"p/q\"() {\n  }\n  func.func @p_q() {\n  }\n  func.func @lone() {\n  }\n"
+                                     "  module @x {\n    module {\n      func.func @g() {\n      }\n    }\n    module {\n      func.func @h() {\n      }\n    }\n  }\n"
+                                     "  util.initializer attributes {a} {\n  }\n  util.initializer {\n  }\n}\n");
+    put("builtin_module_m/func_func_p_q/0_0_x.mlir", "func.func @p_q() {\n}\n");
+    put("builtin_module_m/func_func_lone/0_0_x.mlir", "func.func @lone() {\n}\n");
+    put("builtin_module_m/builtin_module_x/builtin_module_no-symbol-name/func_func_g/0_0_0_0_x.mlir", "func.func @g() {\n}\n");
+    put("builtin_module_m/util_initializer_no-symbol-name/0_0_x.mlir", "util.initializer {\n}\n");
+    auto source = open(folder.path().toStdString());
+    VERIFY_OK(source);
+    QStringList flagged;
+    for (const Note &note : (*source)->notes())
+      flagged << q(note.text).section(':', 0, 0);
+    flagged.sort();
+    QCOMPARE(flagged, QStringList({"builtin_module_m/builtin_module_x/builtin_module_no-symbol-name", "builtin_module_m/func_func_p_q",
+                                   "builtin_module_m/util_initializer_no-symbol-name"}));
   }
 
   /// More files than a process may map at once.

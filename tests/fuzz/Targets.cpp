@@ -182,6 +182,22 @@ static void fuzzLesson(const std::string &text) {
   promise(check.rows.size() == lesson->steps.size(), "each step has a row or none");
 }
 
+/// A log behind times, ranks and colours.
+static void fuzzCapture(const std::string &text) {
+  std::string out, path = (scratch / "c.log").string();
+  for (size_t at = 0, i = 0; at < text.size(); ++i) {
+    size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    out += below(50) ? "[" + std::to_string(i) + "] rank" + std::to_string(below(3)) + ": " : std::string("\x1b[3");
+    out.append(text, at, end - at);
+    at = end;
+  }
+  promise(bool(writeFile(path, out)), "scratch space");
+  auto source = trace::open(path);
+  promise(bool(source), "any log opens");
+  for (const trace::PassEvent &row : (*source)->passes())
+    promise(bool((*source)->text(row.index)), "every row of a log has its text");
+}
+
 static void fuzzTree(const std::string &text) {
   fs::path root = scratch / "tree";
   fs::remove_all(root);
@@ -285,7 +301,7 @@ static void fuzzVmfb(const std::string &text) {
     (void)vmfb::readElf(module->bytes(r.bytes));
 }
 
-static const Target kTargets[] = {{"lexer", fuzzLexer, nullptr}, {"parser", fuzzParser, nullptr}, {"log", fuzzLog, ".log"},
+static const Target kTargets[] = {{"lexer", fuzzLexer, nullptr}, {"parser", fuzzParser, nullptr}, {"log", fuzzLog, ".log"}, {"capture", fuzzCapture, ".log"},
                                   {"tree", fuzzTree, ".mlir"},   {"trace", fuzzTrace, "dumps/"},    {"diff", fuzzDiff, ".mlir"},
                                   {"vmfb", fuzzVmfb, ".vmfb"},   {"regex", fuzzRegex, nullptr},
                                   {"query", fuzzQuery, nullptr}, {"lesson", fuzzLesson, ".lesson"}};

@@ -12,19 +12,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "func.func @f" as a folder of MLIR's tree printer: "func_func_f".
-std::string folderName(std::string_view op) {
-  size_t at = op.find(" @");
-  std::string out(op.substr(0, at));
-  std::replace(out.begin(), out.end(), '.', '_');
-  std::string symbol = at == std::string_view::npos ? "no-symbol-name" : std::string(op.substr(at + 2));
-  symbol.erase(std::remove(symbol.begin(), symbol.end(), '"'), symbol.end());
-  for (char &c : symbol)
-    if (!std::isalnum((unsigned char)c) && c != '_' && c != '-')
-      c = '_';
-  return out + "_" + symbol;
-}
-
 std::string fileName(std::string name) {
   for (char &c : name)
     if (!std::isalnum((unsigned char)c) && c != '_' && c != '-' && c != '.')
@@ -52,6 +39,16 @@ std::string mark(const PassEvent &row) {
 }
 
 } // namespace
+
+std::string folderName(std::string_view op) {
+  size_t at = op.find(" @");
+  std::string out(op.substr(0, at));
+  std::replace(out.begin(), out.end(), '.', '_');
+  std::string symbol = at == std::string_view::npos ? "no-symbol-name" : std::string(op.substr(at + 2));
+  symbol.erase(std::remove(symbol.begin(), symbol.end(), '"'), symbol.end());
+  std::replace(symbol.begin(), symbol.end(), '/', '_');
+  return out + "_" + symbol;
+}
 
 std::vector<std::string> treeNames(const TraceSource &source) {
   std::vector<std::string> names;

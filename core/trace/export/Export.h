@@ -14,6 +14,9 @@ Status exportTree(const TraceSource &source, const std::string &directory, const
 /// File names of the rows as exportTree writes them.
 std::vector<std::string> treeNames(const TraceSource &source);
 
+/// "func.func @f" as the folder that MLIR's tree printer writes its dumps to: "func_func_f".
+std::string folderName(std::string_view op);
+
 /// A table of the passes, and the text of the rows in `rows` (all of them if empty) as fenced blocks.
 std::string exportMarkdown(const TraceSource &source, const std::vector<int64_t> &rows);
 

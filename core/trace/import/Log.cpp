@@ -73,7 +73,7 @@ Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path,
 }
 
 std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path, const std::string &kind,
-                                        const std::string &damage) {
+                                        const std::string &damage, std::vector<Note> notes) {
   Run run;
   run.source = run.input = path;
   run.status = "done";
@@ -90,7 +90,7 @@ std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path, cons
   row.path = row.subject = row.anchor();
   Span whole{0, int64_t(text.view.size())};
   auto source = std::make_unique<MappedSource>(std::move(text), std::move(run), std::vector{std::move(row)},
-                                               std::vector{whole}, std::vector<Note>());
+                                               std::vector{whole}, std::move(notes));
   source->damage_ = damage;
   return source;
 }

@@ -31,6 +31,6 @@ Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path,
 /// Whole-file sources: what holds no dumps at all. One synthetic row.
 /// `kind` is told from the file's name where it isn't given.
 std::unique_ptr<TraceSource> openSingle(Text text, const std::string &path, const std::string &kind = {},
-                                        const std::string &damage = {});
+                                        const std::string &damage = {}, std::vector<Note> notes = {});
 
 } // namespace strata::trace

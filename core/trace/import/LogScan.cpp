@@ -53,6 +53,7 @@ size_t marginBrace(std::string_view text, size_t at) {
       return i + 1;
   return npos;
 }
+std::string_view trimEnd(std::string_view line) { return line.substr(0, line.find_last_not_of(" \t\r") + 1); }
 bool isBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == npos; }
 
 bool isDiagnostic(std::string_view line) {
@@ -278,7 +279,7 @@ private:
           return at; // the result, printed after the last pass
         module = true;
       } else if (line.starts_with("define ")) {
-        if (!line.ends_with("{") && !line.ends_with("{\r"))
+        if (!trimEnd(line).ends_with("{"))
           return segment.size(); // in no shape we know
         size_t brace = marginBrace(segment, eol);
         if (brace == npos)
@@ -309,9 +310,7 @@ private:
       if (at == npos)
         break;
       size_t eol = lineEnd(segment, at);
-      std::string_view line = text_.substr(at, eol - at);
-      while (line.ends_with("\r"))
-        line.remove_suffix(1);
+      std::string_view line = trimEnd(text_.substr(at, eol - at));
       if ((at > 0 && text_[at - 1] != '\n') || !(line.ends_with(" ignored ***") || line.ends_with(" invalidated ***"))) {
         addNotes(from, std::min(eol + 1, end));
       } else {
@@ -403,15 +402,15 @@ private:
   void scanSections() {
     const std::string bar(80, '=');
     size_t at = findFrom(text_, bar, 0);
-    if (at == npos || lineStart(text_, at) != at)
+    // Before the first line a mark of the encoding may stand, or the hole of a file that was cut.
+    if (at == npos || text_.substr(lineStart(text_, at), at - lineStart(text_, at)).find_first_not_of(std::string_view("\0\xef\xbb\xbf", 4)) != npos)
       return;
     size_t noise = 0;
     while (at != npos) {
       size_t title = lineEnd(text_, at) + 1;
       size_t titleEnd = lineEnd(text_, title);
       std::string_view name = title < text_.size() ? text_.substr(title, titleEnd - title) : "";
-      if (name.ends_with("\r"))
-        name.remove_suffix(1);
+      name = trimEnd(name);
       if (!name.starts_with("-") || !name.ends_with("-") || name.find_first_not_of('-') == npos) {
         at = findFrom(text_, "\n" + bar, title - 1);
         at = at == npos ? npos : at + 1;

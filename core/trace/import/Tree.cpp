@@ -2,6 +2,7 @@
 
 #include "core/base/Ids.h"
 #include "core/trace/Assembly.h"
+#include "core/trace/export/Export.h"
 #include "core/trace/import/Banner.h"
 #include "core/trace/import/FirstOp.h"
 #include "core/trace/import/Rows.h"
@@ -98,7 +99,9 @@ public:
     return bytes.part(size_t(file.text.begin), size_t(file.text.size()));
   }
 
-  Status open(const std::string &path, const CancelToken &cancel, const Progress &progress);
+  Status gather(const std::string &path, const CancelToken &cancel, const Progress &progress);
+  /// Of what was gathered.
+  Status makeRows(const std::string &path);
 
 private:
   Text read(const File &file) const {
@@ -114,6 +117,7 @@ private:
   bool parseTvm(File &file);
   void orderMlir();
   void flagOverwritten();
+  static std::set<std::string> foldersOfSeveral(std::string_view text, size_t depth);
 
   Run run_;
   std::vector<File> files_;
@@ -367,59 +371,113 @@ void TreeSource::orderMlir() {
   }
 }
 
-/// Siblings without a symbol share a folder, and the later one overwrites the earlier one's files: the counter of
-/// a folder then has gaps or meets operations that the enclosing dump shows more than once.
+/// Siblings without a symbol, or whose names are made alike for the file system, share a folder, and the later one
+/// overwrites the earlier one's files. The dump around them that was printed before shows them both.
 void TreeSource::flagOverwritten() {
-  std::set<std::string> told;
+  std::map<std::string, std::map<int64_t, const File *>> dumps; // by folder and number
+  std::map<std::string, std::pair<std::string, std::set<int64_t>>> folders; // folder: the nearest around it with dumps, when
+  for (const File &file : files_)
+    dumps[fs::path(file.path).parent_path()][file.numbers.back()] = &file;
   for (const File &file : files_) {
-    std::string folder = fs::path(file.path).parent_path();
-    if (file.folders.size() < 2 || !file.folders.back().ends_with("_no-symbol-name") || told.count(folder))
-      continue;
-    std::string parent = fs::path(folder).parent_path();
-    std::string op = "\n  " + file.event.anchorOp + " {";
-    for (const File &outer : files_) {
-      if (fs::path(outer.path).parent_path() != parent)
+    std::string inner = fs::path(file.path).parent_path();
+    size_t level = file.folders.size() - 1;
+    for (; level > 0; --level) {
+      fs::path outer = fs::path(inner).parent_path();
+      for (fs::path up = outer; !up.empty(); up = up.parent_path())
+        if (auto around = dumps.find(up); around != dumps.end()) {
+          size_t depth = size_t(std::count(outer.native().begin(), outer.native().end(), '/') - std::count(up.native().begin(), up.native().end(), '/'));
+          auto &[known, when] = folders[inner];
+          known = up;
+          when.insert(file.numbers[level - 1 - std::min(depth, level - 1)]);
+          break;
+        }
+      inner = outer;
+    }
+  }
+  std::map<std::pair<const File *, size_t>, std::set<std::string>> doubles; // of a dump, of folders at a depth in it
+  for (auto &[folder, around] : folders) {
+    std::string inside = folder.substr(around.first.size() + 1);
+    size_t depth = size_t(std::count(inside.begin(), inside.end(), '/'));
+    const auto &printed = dumps[around.first];
+    for (int64_t number : around.second) {
+      auto before = printed.upper_bound(number);
+      const File *dump = before == printed.begin() ? before->second : std::prev(before)->second;
+      auto [known, isNew] = doubles.try_emplace({dump, depth});
+      if (isNew)
+        known->second = foldersOfSeveral(read(*dump).view, depth);
+      if (!known->second.count(inside))
         continue;
-      Text bytes = read(outer);
-      std::string_view text = bytes.view;
-      size_t first = text.find(op);
-      if (first == std::string_view::npos || text.find(op, first + 1) == std::string_view::npos)
-        continue;
-      told.insert(folder);
-      notes_.push_back({NoteKind::Flag, -1, 0,
-                        folder + ": several " + file.event.anchorOp +
-                            " without a symbol share this folder; later ones overwrote files of earlier ones"});
+      notes_.push_back({NoteKind::Flag, -1, 0, folder + ": several operations share this folder; later ones overwrote files of earlier ones"});
       break;
     }
   }
 }
 
-Status TreeSource::open(const std::string &path, const CancelToken &cancel, const Progress &progress) {
-  std::error_code error;
-  std::vector<std::string> names;
-  fs::recursive_directory_iterator at(path, fs::directory_options::skip_permission_denied, error), end;
-  if (error)
-    return Error{error == std::errc::no_such_file_or_directory ? ErrorCode::NotFound : ErrorCode::Io,
-                 path + ": " + error.message()};
-  for (; !error && at != end; at.increment(error)) {
-    std::error_code ignored;
-    if (!at->is_regular_file(ignored))
+/// Folders, `depth` folders below that of a dump's operation, that more than one operation in it would write to.
+std::set<std::string> TreeSource::foldersOfSeveral(std::string_view text, size_t depth) {
+  std::set<std::string> seen, several;
+  std::vector<std::string> path(depth + 1);
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    // Printed IR is indented by two blanks a level; what is deeper belongs to a folder further down.
+    size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    if (indent < 2 || indent > 2 * (depth + 1) || indent % 2 || !line.ends_with("{") || line[indent] == '}' || line[indent] == '"')
       continue;
-    names.push_back(at->path().lexically_relative(path).string());
-    if (names.size() > kMostFiles)
-      return Error{ErrorCode::LimitExceeded, path + ": more than a million files"};
-    if (cancel.cancelled())
-      return Error{ErrorCode::Cancelled, "opening " + path + ": cancelled"};
+    size_t level = indent / 2 - 1;
+    FirstOp op = firstMlirOp(line.substr(indent));
+    if (op.op.empty())
+      continue;
+    path[level] = folderName(op.symbol.empty() ? op.op : op.op + " " + op.symbol);
+    if (level != depth)
+      continue;
+    std::string whole;
+    for (const std::string &part : path)
+      whole += (whole.empty() ? "" : "/") + part;
+    if (!seen.insert(whole).second)
+      several.insert(whole);
+  }
+  return several;
+}
+
+/// Everything in a folder that is a regular file, or a link to one; what else there is, is told.
+Status TreeSource::gather(const std::string &path, const CancelToken &cancel, const Progress &progress) {
+  std::error_code error;
+  std::vector<std::string> names, folders{""};
+  auto flag = [&](std::string what) { notes_.push_back({NoteKind::Flag, -1, 0, std::move(what)}); };
+  while (!folders.empty()) {
+    std::string folder = std::move(folders.back());
+    folders.pop_back();
+    fs::directory_iterator at(path + "/" + folder, error), end;
+    if (error && folder.empty())
+      return Error{error == std::errc::no_such_file_or_directory ? ErrorCode::NotFound : ErrorCode::Io, path + ": " + error.message()};
+    for (; !error && at != end; at.increment(error)) {
+      std::error_code ignored;
+      std::string name = folder + at->path().filename().string();
+      bool link = at->is_symlink(ignored);
+      if (!link && at->is_directory(ignored))
+        folders.push_back(name + "/");
+      else if (at->is_regular_file(ignored))
+        names.push_back(std::move(name));
+      else
+        flag(path + "/" + name + ": " + (!link ? "no regular file" : at->exists(ignored) ? "a link to a folder" : "a link to nothing") + ", passed by");
+      if (names.size() > kMostFiles)
+        return Error{ErrorCode::LimitExceeded, path + ": more than a million files"};
+      if (cancel.cancelled())
+        return Error{ErrorCode::Cancelled, "opening " + path + ": cancelled"};
+    }
+    if (error)
+      flag(path + "/" + folder + ": " + error.message());
   }
   std::sort(names.begin(), names.end(), naturalLess);
   many_ = names.size() > kMostMapped;
-  run_.source = path;
   for (size_t i = 0; i < names.size(); ++i) {
     File file;
     file.path = names[i];
     auto bytes = mapFile(path + "/" + names[i]);
     if (!bytes) {
-      notes_.push_back({NoteKind::Flag, -1, 0, bytes.error().message});
+      flag(bytes.error().message);
       continue;
     }
     file.text = {0, int64_t(bytes->view.size())};
@@ -433,6 +491,11 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
         progress(double(i) / double(names.size()));
     }
   }
+  return Status::ok();
+}
+
+Status TreeSource::makeRows(const std::string &path) {
+  run_.source = path;
   if (files_.empty())
     return Error{ErrorCode::NotFound, path + ": " + (notes_.empty() ? "there is no file in this folder"
                                                                      : "no file in this folder can be read: " + notes_.front().text)};
@@ -508,7 +571,9 @@ Status TreeSource::open(const std::string &path, const CancelToken &cancel, cons
 Result<std::unique_ptr<TraceSource>> openTree(const std::string &path, const CancelToken &cancel,
                                               const Progress &progress) {
   auto tree = std::make_unique<TreeSource>();
-  if (auto s = tree->open(path, cancel, progress); !s)
+  if (auto s = tree->gather(path, cancel, progress); !s)
+    return std::move(s).error();
+  if (auto s = tree->makeRows(path); !s)
     return std::move(s).error();
   return std::unique_ptr<TraceSource>(std::move(tree));
 }
