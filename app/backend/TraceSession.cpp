@@ -157,7 +157,8 @@ void TraceSession::open(const QString &path) {
         effectsCancel_.cancel();
         rowsCancel_.cancel();
         computing_ = counting_ = tooLarge_ = false;
-        counted_ = countedBoundaries_ = 0;
+        counted_ = 0;
+        countedBoundaries_.clear();
         frozen_.reset();
         steps_.reset();
         ++showGeneration_;
@@ -225,15 +226,19 @@ void TraceSession::computeEffects() {
   for (int64_t row = counted_; row < rows; ++row)
     bytes += source->passes()[static_cast<size_t>(row)].bytes;
   tooLarge_ = bytes > kMostBytes;
-  auto boundaries = static_cast<int64_t>(steps()->boundaries().size());
-  if (computing_ || (counted_ >= rows && countedBoundaries_ >= boundaries) || tooLarge_)
+  std::vector<int64_t> ends;
+  for (const explorer::Boundary &boundary : steps()->boundaries())
+    ends.push_back(boundary.row);
+  // Executables that turn out to be translated in turns take a boundary back.
+  auto known = std::mismatch(ends.begin(), ends.end(), countedBoundaries_.begin(), countedBoundaries_.end()).first - ends.begin();
+  if (computing_ || (counted_ >= rows && known == static_cast<int64_t>(ends.size())) || tooLarge_)
     return;
   computing_ = true;
   effectsCancel_ = CancelToken::make();
   auto send = effectsSender(effectsCancel_);
   inBackground(
       this,
-      [source, steps = steps(), from = counted_, boundary = countedBoundaries_, cancel = effectsCancel_.behind(gate()), send] {
+      [source, steps = steps(), from = counted_, boundary = known, cancel = effectsCancel_.behind(gate()), send] {
         Effects known;
         explorer::effects(*source, [&](int64_t row, const explorer::Effect &effect) {
           known.emplace_back(row, effect);
@@ -245,14 +250,13 @@ void TraceSession::computeEffects() {
         send(std::move(known));
         return true;
       },
-      [this, rows, boundaries, cancel = effectsCancel_](bool) {
+      [this, rows, ends = std::move(ends), cancel = effectsCancel_](bool) {
         if (cancel.cancelled())
           return;
         computing_ = false;
         counted_ = rows;
-        countedBoundaries_ = boundaries;
-        if (static_cast<int64_t>(source_->passes().size()) > rows) // a compiler has gone on
-          computeEffects();
+        countedBoundaries_ = ends;
+        computeEffects(); // a compiler has gone on
       },
       Urgency::Walk);
 }

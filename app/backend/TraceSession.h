@@ -83,7 +83,8 @@ private:
   CancelToken openCancel_, showCancel_, effectsCancel_;
   CancelToken rowsCancel_;
   bool computing_ = false, counting_ = false, tooLarge_ = false;
-  int64_t counted_ = 0, countedBoundaries_ = 0; // those whose effects are known
+  int64_t counted_ = 0; // rows whose effects are known
+  std::vector<int64_t> countedBoundaries_; // where the boundaries stand whose effects are known
   mutable std::shared_ptr<const trace::TraceSource> frozen_;
   mutable std::shared_ptr<const explorer::Steps> steps_; // of what is frozen
   std::shared_ptr<provenance::Histories> histories_;

@@ -96,6 +96,9 @@ void PassTreeModel::append(const std::vector<trace::PassEvent> &passes, const tr
     for (size_t pass = 0; pass < effects_.size(); ++pass)
       if (effects_[pass])
         known.emplace_back(static_cast<int64_t>(pass), *effects_[pass]);
+    for (size_t i = 0; i < std::min(boundaryEffects_.size(), steps.boundaries().size()) && steps.boundaries()[i].row == steps_.boundaries()[i].row; ++i)
+      if (boundaryEffects_[i])
+        known.emplace_back(explorer::boundaryStep(i), *boundaryEffects_[i]);
     reset(passes, run);
     setEffects(known);
     return;

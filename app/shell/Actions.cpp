@@ -18,6 +18,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QProgressBar>
+#include <QSplitter>
 #include <QToolBar>
 
 namespace strata::app {
@@ -103,6 +104,16 @@ void MainWindow::makeActions() {
         view->addAction(action(QStringLiteral("show-") + name));
     view->addSeparator();
   }
+  for (auto [name, title, key, pane, tip] : {std::tuple{"timeline-pane", tr("Timeline"), tr("T"), timelinePane_, tr("Show the passes beside the text")},
+                                             std::tuple{"side-panes", tr("Side Views"), tr("Shift+T"), static_cast<QWidget *>(right_), tr("Show what stands on the right of the text")}}) {
+    QAction *act = makeAction(QString::fromLatin1(name), title, QKeySequence(key), [this, name = name, pane = pane] {
+      pane->setVisible(action(QLatin1String(name))->isChecked());
+    }, tip);
+    act->setCheckable(true);
+    act->setChecked(true);
+    view->addAction(act);
+  }
+  view->addSeparator();
   auto *oneColumn = makeAction(QStringLiteral("inline-diff"), tr("One Column"), QKeySequence(tr("I")), [this] {
     diff_->setInline(actions_[QStringLiteral("inline-diff")]->isChecked());
     compare_->diffView()->setInline(diff_->isInline());

@@ -20,6 +20,7 @@
 #include "app/widgets/MessageLabel.h"
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassStrip.h"
+#include "app/widgets/PassTimeline.h"
 #include "app/widgets/RunBar.h"
 #include "core/explorer/Target.h"
 
@@ -38,7 +39,6 @@
 #include <QTabBar>
 #include <QTimer>
 #include <QTabWidget>
-#include <QTreeView>
 #include <algorithm>
 #include <utility>
 
@@ -220,7 +220,18 @@ void MainWindow::enterTrace() {
 }
 
 void MainWindow::traceGrown() {
+  explorer::Steps before = steps();
   passes_->append(session_.source()->passes(), session_.source()->run());
+  // A boundary may go again (see PassTreeModel::append): then the pass before it stays.
+  auto gone = [&](int64_t step) {
+    const explorer::Boundary *had = before.boundary(step), *has = steps().boundary(step);
+    return had && (!has || has->row != had->row);
+  };
+  for (TraceSession::Side side : {TraceSession::Side::Before, TraceSession::Side::After})
+    if (gone(session_.pinned(side)))
+      pinPass(side, -1);
+  if (gone(current_))
+    selectPass(before.boundary(std::exchange(current_, -1))->row);
   updateColumns();
   strip_->setPasses(passes_->passes(), true);
   strip_->setBoundaries(steps().boundaries());
@@ -243,11 +254,10 @@ void MainWindow::refilter(const std::function<void()> &change) {
 }
 
 void MainWindow::updateColumns() {
-  // A column that would be empty leaves its room to the names.
   bool timed = false;
   for (const trace::PassEvent &pass : passes_->passes())
     timed |= pass.seconds.has_value();
-  timeline_->setColumnHidden(PassTreeModel::Time, !timed);
+  timeline_->setTimed(timed);
 }
 
 void MainWindow::countVisible() {
@@ -488,6 +498,8 @@ bool MainWindow::setView(const QString &name) {
   bool module = (view->widget == module_ && module_->hasModule()) || (view->widget == run_ && run_->canRun());
   pages_->setCurrentWidget(passCount() || module ? explorer_ : static_cast<QWidget *>(start_));
   if (!view->central()) {
+    if (QAction *side = action(QStringLiteral("side-panes")); side && !side->isChecked())
+      side->trigger();
     (view->place == Place::Details ? details_ : dock_)->setCurrentWidget(view->widget);
     return true;
   }

@@ -22,7 +22,6 @@ class QSplitter;
 class QTabBar;
 class QTabWidget;
 class QTimer;
-class QTreeView;
 
 namespace strata::app {
 
@@ -43,6 +42,7 @@ class OperationPane;
 class Palette;
 class PassFilter;
 class PassStrip;
+class PassTimeline;
 class PassTreeModel;
 class RunBar;
 class RunView;
@@ -219,7 +219,7 @@ private:
   QStringList viewOrder_;
   PassTreeModel *passes_;
   PassFilter *filter_;
-  QTreeView *timeline_;
+  PassTimeline *timeline_;
   QLineEdit *filterEdit_, *flagsEdit_, *searchEdit_;
   QStackedWidget *pages_, *views_;
   QTabBar *viewTabs_; // of the central views

@@ -217,6 +217,8 @@ void MainWindow::saveSession() {
   settings.setValue(QStringLiteral("window/dock"), dock_->currentIndex());
   settings.setValue(QStringLiteral("window/zoom"), zoom_);
   settings.setValue(QStringLiteral("window/inline"), diff_->isInline());
+  settings.setValue(QStringLiteral("window/timeline"), action(QStringLiteral("timeline-pane"))->isChecked());
+  settings.setValue(QStringLiteral("window/side"), action(QStringLiteral("side-panes"))->isChecked());
   settings.setValue(QStringLiteral("window/blame"), action(QStringLiteral("blame"))->isChecked());
   settings.setValue(QStringLiteral("window/theme"), Theme::nameOf(theme_));
   settings.setValue(QStringLiteral("window/flags"), flagsEdit_->text());
@@ -232,8 +234,9 @@ QString MainWindow::restoreSession() {
       splitter->restoreState(settings.value(QStringLiteral("splits/") + splitter->objectName()).toByteArray());
   dock_->setCurrentIndex(settings.value(QStringLiteral("window/dock"), 0).toInt());
   zoomBy(settings.value(QStringLiteral("window/zoom"), 0).toInt());
-  for (auto [name, key] : {std::pair{"inline-diff", "window/inline"}, std::pair{"blame", "window/blame"}})
-    if (QAction *act = action(QLatin1String(name)); settings.value(QLatin1String(key), false).toBool() != act->isChecked())
+  for (auto [name, key] : {std::pair{"inline-diff", "window/inline"}, std::pair{"blame", "window/blame"}, std::pair{"timeline-pane", "window/timeline"},
+                           std::pair{"side-panes", "window/side"}})
+    if (QAction *act = action(QLatin1String(name)); settings.value(QLatin1String(key), act->isChecked()).toBool() != act->isChecked())
       act->trigger();
   if (auto mode = Theme::modeOf(settings.value(QStringLiteral("window/theme")).toString()); mode && *mode != theme_)
     setThemeMode(*mode);

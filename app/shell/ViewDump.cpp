@@ -9,12 +9,12 @@
 #include "app/views/IrView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/PassStrip.h"
+#include "app/widgets/PassTimeline.h"
 
 #include <QAction>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTreeView>
 
 namespace strata::app {
 namespace {

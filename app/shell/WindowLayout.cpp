@@ -21,15 +21,14 @@
 #include "app/views/StartPage.h"
 #include "app/widgets/MessageLabel.h"
 #include "app/widgets/Palette.h"
-#include "app/widgets/PassDelegate.h"
 #include "app/widgets/PassStrip.h"
+#include "app/widgets/PassTimeline.h"
 #include "app/widgets/RunBar.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
 #include <QFocusFrame>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -40,7 +39,6 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace strata::app {
@@ -67,21 +65,9 @@ void MainWindow::makeLayout() {
   filterLayout->setContentsMargins(8, 8, 8, 8);
   filterLayout->addWidget(filterEdit_);
   left->addWidget(filterRow);
-  timeline_ = new QTreeView;
+  timeline_ = new PassTimeline;
   timeline_->setModel(filter_);
-  timeline_->setItemDelegate(new PassDelegate(timeline_));
-  timeline_->setUniformRowHeights(true);
-  timeline_->setIndentation(12);
-  timeline_->setFrameShape(QFrame::NoFrame);
-  timeline_->setAllColumnsShowFocus(true);
   timeline_->setAccessibleName(tr("Passes"));
-  timeline_->header()->setStretchLastSection(false);
-  timeline_->header()->setSectionResizeMode(PassTreeModel::Name, QHeaderView::Stretch);
-  timeline_->header()->setSectionResizeMode(PassTreeModel::Change, QHeaderView::Fixed);
-  timeline_->header()->setSectionResizeMode(PassTreeModel::Time, QHeaderView::Fixed);
-  timeline_->header()->setSectionResizeMode(PassTreeModel::Lines, QHeaderView::Fixed);
-  for (auto [column, sample] : {std::pair{PassTreeModel::Change, "+888 −888"}, std::pair{PassTreeModel::Lines, "+888 −888"}, std::pair{PassTreeModel::Time, "1000 ms"}})
-    timeline_->header()->resizeSection(column, timeline_->fontMetrics().horizontalAdvance(QString::fromUtf8(sample)) + 12);
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
     if (!index.isValid() || selecting_)
@@ -138,10 +124,11 @@ void MainWindow::makeLayout() {
   splitter->addWidget(timelinePane_);
   splitter->addWidget(middle_);
   splitter->addWidget(right);
-  splitter->setStretchFactor(0, 0);
-  splitter->setStretchFactor(1, 1);
-  splitter->setStretchFactor(2, 0);
-  splitter->setSizes({440, 630, 370});
+  // Of a smaller window each gives its part, most of it the text.
+  splitter->setStretchFactor(0, 2);
+  splitter->setStretchFactor(1, 3);
+  splitter->setStretchFactor(2, 1);
+  splitter->setSizes({450, 620, 370});
   splitter->setHandleWidth(1);
   splitter->setObjectName(QStringLiteral("columns"));
   splitter->setChildrenCollapsible(false);

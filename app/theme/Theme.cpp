@@ -35,7 +35,7 @@ public:
   int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override {
     if (metric == PM_FocusFrameHMargin || metric == PM_FocusFrameVMargin)
       return 0;
-    return metric == PM_TabBarTabHSpace ? 14 : QProxyStyle::pixelMetric(metric, option, widget);
+    return metric == PM_TabBarTabHSpace ? 14 : metric == PM_TabBarTabShiftVertical || metric == PM_TabBarTabOverlap ? 0 : QProxyStyle::pixelMetric(metric, option, widget);
   }
 
   int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const override {
@@ -44,6 +44,8 @@ public:
 
   /// Around what has the keyboard (QFocusFrame).
   void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override {
+    if (element == CE_TabBarTabShape)
+      return drawTab(option, painter);
     if (element != CE_FocusFrame)
       return QProxyStyle::drawControl(element, option, painter, widget);
     painter->setPen(QPen(Theme::current().accent, Theme::current().highContrast ? 2 : 1));
@@ -51,8 +53,37 @@ public:
     painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
   }
 
+  /// A tab is its text; a line says which one is shown, and stands apart in grey as well.
+  static void drawTab(const QStyleOption *option, QPainter *painter) {
+    const Theme &theme = Theme::current();
+    bool selected = option->state & State_Selected;
+    painter->fillRect(option->rect, selected ? theme.base : theme.window);
+    if (selected)
+      painter->fillRect(QRect(option->rect.left(), option->rect.top(), option->rect.width(), theme.highContrast ? 3 : 2), theme.accent);
+    else if (option->state & State_MouseOver)
+      painter->fillRect(option->rect, theme.panel);
+    painter->setPen(theme.line);
+    if (selected) {
+      painter->drawLine(option->rect.topLeft(), option->rect.bottomLeft());
+      painter->drawLine(option->rect.topRight(), option->rect.bottomRight());
+    } else {
+      painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+    }
+  }
+
   void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override {
     const Theme &theme = Theme::current();
+    if (element == PE_IndicatorTabClose) {
+      painter->save();
+      painter->setRenderHint(QPainter::Antialiasing);
+      painter->setPen(QPen(option->state & State_MouseOver ? theme.text : theme.muted, 1.5));
+      QRectF box = QRectF(option->rect).adjusted(0, 0, -1, -1);
+      QRectF cross(box.center() - QPointF(3.5, 3.5), QSizeF(7, 7));
+      painter->drawLine(cross.topLeft(), cross.bottomRight());
+      painter->drawLine(cross.topRight(), cross.bottomLeft());
+      painter->restore();
+      return;
+    }
     if (element == PE_IndicatorCheckBox) {
       painter->save();
       painter->setRenderHint(QPainter::Antialiasing);

@@ -248,9 +248,9 @@ void DiffView::paintEvent(QPaintEvent *) {
                      metrics.elidedText(titleBefore_.isEmpty() ? titleAfter_ : tr("%1 ▸ %2").arg(titleBefore_, titleAfter_), Qt::ElideMiddle, viewport()->width() - 24));
   } else {
     painter.setPen(theme.muted);
-    painter.drawText(QRectF(12, 0, side - 24, kHeader), Qt::AlignVCenter, metrics.elidedText(titleBefore_, Qt::ElideMiddle, side - 24));
+    painter.drawText(QRectF(12, 0, side - 24, kHeader), Qt::AlignVCenter, metrics.elidedText(titleBefore_, Qt::ElideRight, side - 24));
     painter.setPen(theme.text);
-    painter.drawText(QRectF(right + 12, 0, side - 24, kHeader), Qt::AlignVCenter, metrics.elidedText(titleAfter_, Qt::ElideMiddle, side - 24));
+    painter.drawText(QRectF(right + 12, 0, side - 24, kHeader), Qt::AlignVCenter, metrics.elidedText(titleAfter_, Qt::ElideRight, side - 24));
   }
   painter.setClipRect(QRectF(0, kHeader, viewport()->width(), viewport()->height() - kHeader));
   painter.setFont(font_);
@@ -374,7 +374,9 @@ QString DiffView::hover(const QPoint &at) const {
 bool DiffView::viewportEvent(QEvent *event) {
   if (event->type() == QEvent::ToolTip) {
     auto *help = static_cast<QHelpEvent *>(event);
-    QToolTip::showText(help->globalPos(), hover(help->pos()), this);
+    bool title = diff_ && help->pos().y() < kHeader; // cut short where it is narrow
+    QString whole = titleBefore_.isEmpty() ? titleAfter_ : titleBefore_ + QLatin1Char('\n') + titleAfter_;
+    QToolTip::showText(help->globalPos(), title ? whole : hover(help->pos()), this);
     return true;
   }
   return QAbstractScrollArea::viewportEvent(event);

@@ -4,8 +4,23 @@
 #include "app/theme/Theme.h"
 
 #include <QPainter>
+#include <QTreeView>
 
 namespace strata::app {
+
+/// Where the room of a name ends: at the first number of its row, where there are columns without any.
+static int rightOfName(const QTreeView &view, const QStyleOptionViewItem &option, const QModelIndex &name) {
+  int right = option.rect.right();
+  for (int column = PassTreeModel::Change; column < PassTreeModel::ColumnCount; ++column) {
+    if (view.isColumnHidden(column))
+      continue;
+    int text = option.fontMetrics.horizontalAdvance(name.siblingAtColumn(column).data().toString());
+    right += view.columnWidth(column);
+    if (text)
+      return right - text - 16;
+  }
+  return right;
+}
 
 QSize PassDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const {
   return {0, option.fontMetrics.height() + 8};
@@ -19,8 +34,13 @@ void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
   bool failed = index.data(PassTreeModel::FailedRole).toBool();
   int phase = index.data(PassTreeModel::PhaseRole).toInt();
   QRect rect = option.rect;
-  if (option.state & QStyle::State_Selected)
-    painter->fillRect(rect, theme.selection);
+  const auto *view = qobject_cast<const QTreeView *>(option.widget);
+  if (option.state & QStyle::State_Selected && (!view || index.column() == PassTreeModel::Name)) {
+    QRect whole = rect; // of the row: the name may reach into other columns
+    if (view)
+      whole.setRight(view->viewport()->width());
+    painter->fillRect(whole, theme.selection);
+  }
   painter->save();
   QFont font = option.font;
   QString text = index.data().toString();
@@ -53,15 +73,18 @@ void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
       painter->drawRoundedRect(QRectF(center.x() - 3.5, center.y() - 3.5, 7, 7), 1.5, 1.5);
     }
     rect.setLeft(mark.right() + 4);
+    if (view)
+      rect.setRight(rightOfName(*view, option, index));
     font.setBold(group && !index.parent().isValid());
     painter->setFont(font);
-    painter->setPen(failed ? theme.mark(ChangeMark::Removed) : group || boundary || changed ? theme.text : theme.muted);
+    bool bright = group || boundary || changed || option.state & QStyle::State_Selected;
+    painter->setPen(failed ? theme.mark(ChangeMark::Removed) : bright ? theme.text : theme.muted);
     painter->drawText(rect, Qt::AlignVCenter,
                       // The end of a name tells passes apart, its beginning only says whose it is.
                       QFontMetrics(font).elidedText(text, group ? Qt::ElideMiddle : Qt::ElideLeft, rect.width() - 4));
   } else {
     painter->setPen(theme.muted);
-    painter->drawText(rect.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+    painter->drawText(rect.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, text); // the widest reach to the left
   }
   painter->restore();
 }

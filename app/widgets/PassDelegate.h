@@ -1,4 +1,5 @@
-// A row of the pass tree: the colour of the phase, a mark for what changed, names cut in the middle.
+// A row of the pass tree: the colour of the phase, a mark for what changed, and a name that reaches as far to the right as
+// its row has no numbers.
 #pragma once
 
 #include <QStyledItemDelegate>

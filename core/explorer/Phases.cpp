@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace strata::explorer {
 namespace {
@@ -69,11 +70,18 @@ std::vector<int> phasesOf(const std::vector<trace::PassEvent> &passes) {
   phases.reserve(passes.size());
   int reached = Input;
   bool known = false;
+  std::unordered_set<std::string_view> configured; // executables
   std::unordered_map<std::string_view, const Marker *> markers; // of the names so far: a run has thousands of rows and few names
   for (const trace::PassEvent &pass : passes) {
     auto [found, isNew] = markers.try_emplace(pass.pass, nullptr);
     if (isNew)
       found->second = markerOf(pass.pass);
+    // What runs on an executable after it was configured translates it.
+    std::string_view executable = std::string_view(pass.path).substr(0, pass.path.find('/', pass.path.find('/') + 1));
+    if (reached == Configurations && configured.contains(executable))
+      reached = Targets;
+    if (pass.pass == "iree-hal-configure-executables")
+      configured.insert(executable);
     if (const Marker *marker = found->second) {
       known = true;
       // Initializers are combined in stream too: that alone ends no phase before hal.

@@ -118,12 +118,16 @@ private Q_SLOTS:
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.reset(passes);
     QCOMPARE(model.steps().boundaries().size(), size_t(4));
+    model.setEffects({{explorer::boundaryStep(1), {.before = explorer::boundaryStep(0), .opsAdded = 5}}, {explorer::boundaryStep(2), {.before = explorer::boundaryStep(1), .opsAdded = 9}}});
     passes.push_back(makeEvent("iree-codegen-create-dispatch-config", "builtin.module/hal.executable @y", trace::Change::Yes));
     passes.push_back(makeEvent("iree-hal-translate-x", "builtin.module/hal.executable @y", trace::Change::Yes));
     model.append(passes);
     QCOMPARE(model.steps().boundaries().size(), size_t(3));
     for (size_t i = 0; i < 3; ++i)
       QVERIFY(model.indexOfPass(explorer::boundaryStep(i)).isValid());
+    // What is known of those that stay, stays; the last is another one now.
+    QCOMPARE(model.effect(explorer::boundaryStep(1))->opsAdded, int64_t(5));
+    QVERIFY(!model.effect(explorer::boundaryStep(2)));
   }
 
   void aFirstDumpCountsOnceItIsCompared() {
