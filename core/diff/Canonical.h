@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/Hash.h"
+#include "core/diff/Labels.h"
 #include "core/ir/Tree.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ struct Reference {
 template <typename Sink>
 class Canonicalizer {
 public:
-  explicit Canonicalizer(const ir::Tree &tree) : tree_(tree), tokens_(tree.tokens()) {
+  explicit Canonicalizer(const ir::Tree &tree) : tree_(tree), tokens_(tree.tokens()), labels_(hasLabels(tree)) {
     for (uint32_t n = 1; n < tree.size(); ++n)
       if (tree.node(n).kind == ir::NodeKind::Alias)
         aliases_.emplace(tokens_.text(tree.node(n).name), Alias{n, {}, State::Fresh});
@@ -70,6 +71,23 @@ public:
     // A declaration has no body that its arguments are of: their names are all there is to them.
     namesCount_ = n.kind == ir::NodeKind::Op && n.symbol != ir::kNone && n.end == node + 1;
     return words(n.begin, last, child, n.end, n.kind == ir::NodeKind::Block ? UINT32_MAX : n.results, references, head);
+  }
+
+  /// What an alias node stands for.
+  struct Definition {
+    Sink words;
+    bool alone; // no node's words mentioned it so far, and it is no location
+  };
+  Definition definition(uint32_t node) {
+    const ir::Node &n = tree_.node(node);
+    auto found = aliases_.find(tokens_.text(n.name));
+    bool mentioned = found != aliases_.end() && found->second.node == node && found->second.state != State::Fresh;
+    uint32_t begin = definitionBegin(n);
+    uint32_t first = begin;
+    while (first < n.last && tokens_.isTrivia(first))
+      ++first;
+    bool location = first < n.last && tokens_.text(first) == "loc";
+    return {words(begin, n.last, 0, 0, 0, nullptr, nullptr), !mentioned && !location};
   }
 
 private:
@@ -129,6 +147,12 @@ private:
         put("{region}");
         t = tree_.node(child).last - 1;
         child = tree_.node(child).end;
+        continue;
+      }
+      if (std::string_view label = labels_ ? labelAt(tokens_, t) : std::string_view(); !label.empty()) {
+        put("label");
+        while (t + 1 < last && tokens_.begin(t + 1) < tokens_.begin(t) + label.size() && tokens_.kind(t + 1) != ir::TokenKind::Colon)
+          ++t;
         continue;
       }
       switch (tokens_.kind(t)) {
@@ -255,6 +279,9 @@ private:
     return last - 1;
   }
 
+  /// Where what an alias stands for begins: after the '='.
+  uint32_t definitionBegin(const ir::Node &alias) const { return std::min(nextWord(alias.begin, alias.last) + 1, alias.last); }
+
   /// What the alias stands for; null if that isn't known (then its name is a word). Aliases that it mentions come first,
   /// by a stack of our own: a chain may be as long as the text.
   const Sink *alias(uint32_t token) {
@@ -267,7 +294,7 @@ private:
     while (!todo.empty()) {
       Alias &a = *todo.back();
       const ir::Node &n = tree_.node(a.node);
-      uint32_t begin = std::min(nextWord(n.begin, n.last) + 1, n.last); // after the '='
+      uint32_t begin = definitionBegin(n);
       if (a.state == State::Fresh) {
         a.state = State::Busy;
         for (uint32_t t = begin; t < n.last; ++t) {
@@ -290,6 +317,7 @@ private:
 
   const ir::Tree &tree_;
   const ir::TokenBuffer &tokens_;
+  bool labels_;             // as in LLVM IR
   bool namesCount_ = false; // of the words being read
   std::unordered_map<std::string_view, Alias> aliases_;
 };

@@ -2,11 +2,13 @@
 
 #include "core/base/Hash.h"
 #include "core/diff/Patchwork.h"
+#include "core/diff/Plain.h"
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace strata::diff {
 
@@ -25,21 +27,6 @@ int64_t LineTable::lineAt(int64_t byte) const {
 }
 
 namespace {
-
-/// The text with each SSA name cut down to its `%`, line for line.
-std::string withoutValueNames(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (size_t i = 0; i < text.size(); ++i) {
-    out += text[i];
-    if (text[i] != '%')
-      continue;
-    while (i + 1 < text.size() && (std::isalnum(static_cast<unsigned char>(text[i + 1])) || text[i + 1] == '_' ||
-                                   text[i + 1] == '#' || text[i + 1] == '$' || text[i + 1] == '.' || text[i + 1] == '-'))
-      ++i;
-  }
-  return out;
-}
 
 /// The first word with a dot, else the first word: what kind of operation a line is about.
 std::string_view opWord(std::string_view line) {
@@ -60,95 +47,238 @@ std::string_view opWord(std::string_view line) {
   return first;
 }
 
-std::vector<bool> linesOfChanges(const ir::Tree &tree, const LineTable &lines, const std::vector<Change> &changes, bool after) {
-  std::vector<bool> changed(lines.count() + 1, false);
-  for (const Change &change : changes) {
-    uint32_t node = after ? change.after : change.before;
-    if (node == ir::kNone)
-      continue;
-    const ir::Node &n = tree.node(node);
-    uint32_t lastToken = std::max(n.begin, n.header > 0 ? n.header - 1 : n.begin);
-    int64_t first = lines.lineAt(tree.tokens().begin(n.begin));
-    int64_t last = lines.lineAt(lastToken < tree.tokens().size() ? tree.tokens().begin(lastToken) : tree.end(node));
-    for (int64_t line = first; line <= std::min(last, lines.count() - 1); ++line)
-      changed[line] = true;
-  }
-  return changed;
-}
-
-/// Pairs lines of a replaced part that are about the same kind of operation, in order.
-void pairLines(const LineTable &before, const LineTable &after, Span left, Span right, std::vector<Row> &rows) {
-  int64_t n = left.size(), m = right.size();
-  auto emit = [&](int64_t l, int64_t r) {
-    rows.push_back({l, r, l < 0 ? RowMark::Added : r < 0 ? RowMark::Removed : RowMark::Modified});
-  };
-  if (n * m > 40000) { // too many pairs to weigh: removed ones first, then added ones
-    for (int64_t i = left.begin; i < left.end; ++i)
-      emit(i, -1);
-    for (int64_t j = right.begin; j < right.end; ++j)
-      emit(-1, j);
-    return;
-  }
-  std::vector<int> longest((n + 1) * (m + 1), 0);
-  auto at = [&](int64_t i, int64_t j) -> int & { return longest[i * (m + 1) + j]; };
-  auto same = [&](int64_t i, int64_t j) {
-    std::string_view a = opWord(before.line(left.begin + i));
-    return !a.empty() && a == opWord(after.line(right.begin + j));
-  };
-  for (int64_t i = n - 1; i >= 0; --i)
-    for (int64_t j = m - 1; j >= 0; --j)
-      at(i, j) = same(i, j) ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
-  int64_t i = 0, j = 0;
-  while (i < n || j < m) {
-    if (i < n && j < m && same(i, j) && at(i, j) == at(i + 1, j + 1) + 1)
-      emit(left.begin + i++, right.begin + j++);
-    else if (j == m || (i < n && at(i + 1, j) >= at(i, j + 1)))
-      emit(left.begin + i++, -1);
-    else
-      emit(-1, right.begin + j++);
-  }
-}
-
-/// What becomes of the hunks: every line of both sides in a row, changed lines marked.
-Rows rowsOf(const LineTable &left, const LineTable &right, const std::vector<Hunk> &hunks, const std::vector<bool> &changedBefore,
-            const std::vector<bool> &changedAfter) {
-  Rows result;
-  auto has = [](const std::vector<bool> &lines, int64_t line) {
-    return line >= 0 && line < static_cast<int64_t>(lines.size()) && lines[line];
-  };
-  for (const Hunk &hunk : hunks) {
-    if (!hunk.equal) {
-      pairLines(left, right, hunk.before, hunk.after, result.rows);
-      continue;
+/// The lines that hold a node's own words: without those of its regions and blocks.
+std::vector<int64_t> ownLines(const ir::Tree &tree, const LineTable &lines, uint32_t node) {
+  const ir::Node &n = tree.node(node);
+  uint32_t last = n.kind == ir::NodeKind::Block ? std::max(n.header, n.begin + 1) : n.last;
+  uint32_t child = n.kind == ir::NodeKind::Op ? node + 1 : n.end;
+  std::vector<int64_t> out;
+  int64_t line = lines.lineAt(tree.tokens().begin(n.begin));
+  for (uint32_t t = n.begin; t < last; ++t) {
+    if (child < n.end && t == tree.node(child).begin) {
+      // A region's brackets stand on lines of the operation, what is between them doesn't.
+      t = std::max(t, tree.node(child).last - 1);
+      line = lines.lineAt(tree.tokens().begin(t));
+      child = tree.node(child).end;
     }
+    if (tree.tokens().kind(t) == ir::TokenKind::Newline)
+      ++line;
+    else if (!tree.tokens().isTrivia(t) && (out.empty() || out.back() != line) && line < lines.count())
+      out.push_back(line);
+  }
+  return out;
+}
+
+/// What the structural diff says of lines.
+struct LineMarks {
+  std::vector<bool> changed;   // own lines of operations that were added, removed, modified or moved
+  std::vector<uint32_t> node;  // the operation of a line, in the tree that was compared; kNone without one
+};
+struct Marks {
+  LineMarks before, after;
+  std::vector<uint32_t> partner; // node before to node after
+  std::vector<std::pair<std::vector<int64_t>, std::vector<int64_t>>> modified; // own lines of each modified operation
+
+  /// True of two lines of one operation that means the same as before.
+  bool sameOperation(int64_t l, int64_t r) const {
+    if (l >= int64_t(before.node.size()) || r >= int64_t(after.node.size()) || before.changed[size_t(l)] || after.changed[size_t(r)])
+      return false;
+    uint32_t x = before.node[size_t(l)];
+    return x != ir::kNone && partner[x] == after.node[size_t(r)];
+  }
+};
+
+/// `leftLine` and `rightLine` say which line of the whole text a line of the tree's text is; -1: none.
+template <typename Left, typename Right>
+Marks marksOf(const ir::Tree &before, const ir::Tree &after, StructureDiff diff, int64_t leftLines, int64_t rightLines, const Left &leftLine,
+              const Right &rightLine) {
+  Marks out;
+  out.partner = std::move(diff.partner);
+  for (bool right : {false, true}) {
+    LineMarks &marks = right ? out.after : out.before;
+    int64_t count = right ? rightLines : leftLines;
+    marks.changed.resize(size_t(count));
+    marks.node.resize(size_t(count), ir::kNone);
+    std::vector<uint32_t> operations = operationsOfLines(right ? after : before);
+    for (size_t i = 0; i < operations.size(); ++i)
+      if (int64_t line = right ? rightLine(int64_t(i)) : leftLine(int64_t(i)); line >= 0 && line < count)
+        marks.node[size_t(line)] = operations[i];
+  }
+  LineTable left(before.text()), right(after.text());
+  for (bool isRight : {false, true}) { // aliases stand for the same, whatever their names and the order of what is in them
+    const ir::Tree &tree = isRight ? after : before;
+    for (uint32_t n = 1; n < tree.size(); n = tree.node(n).kind == ir::NodeKind::Alias ? n + 1 : std::max(tree.node(n).end, n + 1)) {
+      if (tree.node(n).kind != ir::NodeKind::Alias)
+        continue;
+      int64_t own = (isRight ? right : left).lineAt(tree.begin(n)), line = isRight ? rightLine(own) : leftLine(own);
+      auto &nodes = (isRight ? out.after : out.before).node;
+      if (line >= 0 && line < int64_t(nodes.size()))
+        nodes[size_t(line)] = n;
+    }
+  }
+  for (const Change &change : diff.changes) {
+    std::vector<int64_t> x, y;
+    if (change.before != ir::kNone)
+      for (int64_t i : ownLines(before, left, change.before))
+        if (int64_t line = leftLine(i); line >= 0 && line < leftLines)
+          x.push_back(line), out.before.changed[size_t(line)] = true;
+    if (change.after != ir::kNone)
+      for (int64_t i : ownLines(after, right, change.after))
+        if (int64_t line = rightLine(i); line >= 0 && line < rightLines)
+          y.push_back(line), out.after.changed[size_t(line)] = true;
+    if (change.kind == ChangeKind::Modified && !change.follows)
+      out.modified.emplace_back(std::move(x), std::move(y));
+  }
+  return out;
+}
+
+class RowMaker {
+public:
+  RowMaker(const LineTable &left, const LineTable &right, const Marks &marks) : left_(left), right_(right), marks_(marks) {}
+
+  Rows run(const std::vector<Hunk> &hunks) {
+    for (const Hunk &hunk : hunks)
+      hunk.equal ? equal(hunk) : replaced(hunk.before, hunk.after);
+    // The empty line after the last newline is none of the text's.
+    while (!rows_.empty()) {
+      const Row &last = rows_.back();
+      if ((last.before >= 0 && !left_.line(last.before).empty()) || (last.after >= 0 && !right_.line(last.after).empty()))
+        break;
+      rows_.pop_back();
+    }
+    showWhatReadsAlike();
+    Rows result;
+    result.rows = std::move(rows_);
+    for (const Row &row : result.rows) {
+      result.added += row.mark == RowMark::Added;
+      result.removed += row.mark == RowMark::Removed;
+      result.modified += row.mark == RowMark::Modified;
+      result.renumbered += row.mark == RowMark::Renumbered;
+    }
+    return result;
+  }
+
+private:
+  void emit(int64_t l, int64_t r) {
+    rows_.push_back({l, r, l < 0 ? RowMark::Added : r < 0 ? RowMark::Removed : marks_.sameOperation(l, r) ? RowMark::Renumbered : RowMark::Modified});
+  }
+
+  void equal(const Hunk &hunk) {
     for (int64_t i = 0; i < hunk.before.size(); ++i) {
       Row row{hunk.before.begin + i, hunk.after.begin + i};
-      if (row.before >= left.count() || row.after >= right.count())
+      if (row.before >= left_.count() || row.after >= right_.count())
         continue;
-      if (left.line(row.before) != right.line(row.after))
-        row.mark = has(changedBefore, row.before) || has(changedAfter, row.after) ? RowMark::Modified : RowMark::Renumbered;
-      result.rows.push_back(row);
+      if (left_.line(row.before) != right_.line(row.after))
+        row.mark = marks_.before.changed[size_t(row.before)] || marks_.after.changed[size_t(row.after)] ? RowMark::Modified : RowMark::Renumbered;
+      rows_.push_back(row);
     }
   }
-  // The empty line after the last newline is none of the text's.
-  while (!result.rows.empty()) {
-    const Row &last = result.rows.back();
-    if ((last.before >= 0 && !left.line(last.before).empty()) || (last.after >= 0 && !right.line(last.after).empty()))
-      break;
-    result.rows.pop_back();
+
+  /// Lines of operations that mean the same as before keep each other's company: attributes in another order, say. What
+  /// is between them is paired by what it is about.
+  void replaced(Span left, Span right) {
+    std::unordered_map<uint32_t, std::vector<int64_t>> ofNode; // lines of the right side, in order
+    for (int64_t j = right.begin; j < std::min(right.end, right_.count()); ++j)
+      if (uint32_t node = marks_.after.node[size_t(j)]; node != ir::kNone)
+        ofNode[node].push_back(j);
+    std::unordered_map<uint32_t, size_t> seen;
+    std::vector<std::pair<int64_t, int64_t>> pairs;
+    for (int64_t i = left.begin; i < std::min(left.end, left_.count()); ++i) {
+      uint32_t node = marks_.before.node[size_t(i)];
+      if (node == ir::kNone)
+        continue;
+      auto found = ofNode.find(marks_.partner[node]);
+      size_t nth = seen[node]++;
+      if (found != ofNode.end() && nth < found->second.size() && marks_.sameOperation(i, found->second[nth]))
+        pairs.emplace_back(i, found->second[nth]);
+    }
+    for (auto [i, j] : ascending(pairs)) {
+      pairLines({left.begin, i}, {right.begin, j});
+      emit(i, j);
+      left.begin = i + 1, right.begin = j + 1;
+    }
+    pairLines(left, right);
   }
-  for (const Row &row : result.rows) {
-    result.added += row.mark == RowMark::Added;
-    result.removed += row.mark == RowMark::Removed;
-    result.modified += row.mark == RowMark::Modified;
-    result.renumbered += row.mark == RowMark::Renumbered;
+
+  /// The longest run of pairs that ascends on both sides.
+  static std::vector<std::pair<int64_t, int64_t>> ascending(const std::vector<std::pair<int64_t, int64_t>> &pairs) {
+    std::vector<size_t> tails, back(pairs.size(), SIZE_MAX);
+    for (size_t i = 0; i < pairs.size(); ++i) {
+      auto place = std::lower_bound(tails.begin(), tails.end(), pairs[i].second, [&](size_t t, int64_t j) { return pairs[t].second < j; });
+      if (place != tails.begin())
+        back[i] = *(place - 1);
+      place == tails.end() ? tails.push_back(i) : void(*place = i);
+    }
+    std::vector<std::pair<int64_t, int64_t>> out;
+    for (size_t i = tails.empty() ? SIZE_MAX : tails.back(); i != SIZE_MAX; i = back[i])
+      out.push_back(pairs[i]);
+    std::reverse(out.begin(), out.end());
+    return out;
   }
-  return result;
-}
+
+  /// Pairs lines of a replaced part that are about the same kind of operation, in order.
+  void pairLines(Span left, Span right) {
+    int64_t n = left.size(), m = right.size();
+    if (n * m > 40000) { // too many pairs to weigh: removed ones first, then added ones
+      for (int64_t i = left.begin; i < left.end; ++i)
+        emit(i, -1);
+      for (int64_t j = right.begin; j < right.end; ++j)
+        emit(-1, j);
+      return;
+    }
+    std::vector<int> longest(size_t((n + 1) * (m + 1)), 0);
+    auto at = [&](int64_t i, int64_t j) -> int & { return longest[size_t(i * (m + 1) + j)]; };
+    auto same = [&](int64_t i, int64_t j) {
+      std::string_view a = opWord(left_.line(left.begin + i));
+      return !a.empty() && a == opWord(right_.line(right.begin + j));
+    };
+    for (int64_t i = n - 1; i >= 0; --i)
+      for (int64_t j = m - 1; j >= 0; --j)
+        at(i, j) = same(i, j) ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
+    int64_t i = 0, j = 0;
+    while (i < n || j < m) {
+      if (i < n && j < m && same(i, j) && at(i, j) == at(i + 1, j + 1) + 1)
+        emit(left.begin + i++, right.begin + j++);
+      else if (j == m || (i < n && at(i + 1, j) >= at(i, j + 1)))
+        emit(left.begin + i++, -1);
+      else
+        emit(-1, right.begin + j++);
+    }
+  }
+
+  /// An operation that was modified, and whose lines all read as before: a name in them means something else. The first
+  /// of its lines shows it.
+  void showWhatReadsAlike() {
+    std::vector<int64_t> ofLeft(size_t(left_.count()), -1), ofRight(size_t(right_.count()), -1);
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      if (rows_[i].before >= 0)
+        ofLeft[size_t(rows_[i].before)] = int64_t(i);
+      if (rows_[i].after >= 0)
+        ofRight[size_t(rows_[i].after)] = int64_t(i);
+    }
+    for (auto &[before, after] : marks_.modified) {
+      bool shown = false;
+      auto look = [&](int64_t row) {
+        shown |= row >= 0 && rows_[size_t(row)].mark != RowMark::Equal && rows_[size_t(row)].mark != RowMark::Renumbered;
+      };
+      for (int64_t line : before)
+        look(ofLeft[size_t(line)]);
+      for (int64_t line : after)
+        look(ofRight[size_t(line)]);
+      int64_t first = after.empty() ? -1 : ofRight[size_t(after.front())];
+      if (!shown && first >= 0)
+        rows_[size_t(first)].mark = RowMark::Modified;
+    }
+  }
+
+  const LineTable &left_, &right_;
+  const Marks &marks_;
+  std::vector<Row> rows_;
+};
 
 /// A large text as its chunks: those that stand unchanged on the other side are one element each.
 struct Side {
-  explicit Side(std::string_view t) : text(t), chunks(ir::cut(t)), same(chunks.size()) {
+  explicit Side(std::string_view t) : text(t), aliases(t), chunks(ir::cut(t)), same(chunks.size()) {
     std::unordered_map<std::string, int> seen;
     keys.resize(chunks.size());
     for (size_t i = 1; i < chunks.size(); ++i) {
@@ -180,7 +310,7 @@ struct Side {
         hashes.push_back(mix(mix(chunk.hash, hash64(keys[at.chunk])), at.range));
         lines.push_back(range.count);
       } else if (range.count) {
-        std::string names = withoutValueNames(bytes(range));
+        std::string names = plain(bytes(range), aliases);
         auto starts = lineStarts(names);
         for (size_t i = 0; i + 1 < starts.size(); ++i) {
           hashes.push_back(hash64(std::string_view(names).substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i]))));
@@ -201,32 +331,37 @@ struct Side {
     out.addChunks(sources);
     return out;
   }
-  std::vector<bool> changedLines(const Patchwork &patchwork, const ir::Tree &tree, const std::vector<Change> &changes, bool after,
-                                 int64_t count) const {
-    std::vector<bool> patched = linesOfChanges(tree, LineTable(patchwork.text()), changes, after), out(size_t(count) + 1, false);
-    for (size_t l = 0; l < patchwork.lines().size() && l < patched.size(); ++l) {
-      const PatchLine &line = patchwork.lines()[l];
-      if (!patched[l] || line.chunk == UINT32_MAX)
+  /// The line of the text that each line of the patchwork is; -1: none.
+  std::vector<int64_t> linesOf(const Patchwork &patchwork) const {
+    struct Place {
+      size_t range = 0;
+      int64_t before = 0; // lines of the chunk that are in ranges before it
+    };
+    std::vector<Place> at(chunks.size());
+    std::vector<int64_t> out;
+    for (const PatchLine &line : patchwork.lines()) {
+      out.push_back(-1);
+      if (line.chunk == UINT32_MAX)
         continue;
-      int64_t own = line.line;
-      for (const ir::LineRange &range : chunks[line.chunk].own) {
-        if (own < range.count && range.first + own <= count) {
-          out[size_t(range.first + own)] = true;
-          break;
-        }
-        own -= range.count;
-      }
+      const auto &own = chunks[line.chunk].own;
+      Place &place = at[line.chunk]; // a chunk's lines come in order
+      while (place.range < own.size() && line.line - place.before >= own[place.range].count)
+        place.before += own[place.range++].count;
+      if (place.range < own.size())
+        out.back() = own[place.range].first + line.line - place.before;
     }
     return out;
   }
 
   std::string_view text;
+  Aliases aliases;
   std::vector<ir::Chunk> chunks;
   std::vector<std::string> keys; // names from the outermost to its own
-  std::vector<char> same;        // on the other side, byte for byte
+  std::vector<char> same;        // on the other side, byte for byte, and what its aliases stand for
 };
 
 void findSame(Side &a, Side &b) {
+  std::unordered_set<std::string_view> aliases = Aliases::changed(a.aliases, b.aliases);
   std::unordered_map<std::string_view, size_t> byKey;
   for (size_t i = 1; i < a.chunks.size(); ++i)
     byKey.emplace(a.keys[i], i);
@@ -237,7 +372,7 @@ void findSame(Side &a, Side &b) {
     const ir::Chunk &x = a.chunks[found->second], &y = b.chunks[j];
     bool same = x.hash == y.hash && x.own.size() == y.own.size();
     for (size_t r = 0; same && r < x.own.size(); ++r)
-      same = x.own[r].count == y.own[r].count && a.bytes(x.own[r]) == b.bytes(y.own[r]);
+      same = x.own[r].count == y.own[r].count && a.bytes(x.own[r]) == b.bytes(y.own[r]) && !mentions(a.bytes(x.own[r]), aliases);
     a.same[found->second] = b.same[j] = same;
   }
 }
@@ -246,11 +381,11 @@ void findSame(Side &a, Side &b) {
 
 Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
   LineTable left(before.text()), right(after.text());
-  std::string leftNames = withoutValueNames(before.text()), rightNames = withoutValueNames(after.text());
-  std::vector<Hunk> hunks = diffLines(leftNames, rightNames, cancel);
-  StructureDiff structure = diffStructure(before, after, cancel);
-  return rowsOf(left, right, hunks, linesOfChanges(before, left, structure.changes, false),
-                linesOfChanges(after, right, structure.changes, true));
+  std::string leftPlain = plain(before.text(), Aliases(before.text())), rightPlain = plain(after.text(), Aliases(after.text()));
+  std::vector<Hunk> hunks = diffLines(leftPlain, rightPlain, cancel);
+  auto line = [](int64_t i) { return i; };
+  Marks marks = marksOf(before, after, diffStructure(before, after, cancel), left.count(), right.count(), line, line);
+  return RowMaker(left, right, marks).run(hunks);
 }
 
 Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel) {
@@ -282,9 +417,12 @@ Rows alignTexts(std::string_view before, std::string_view after, const CancelTok
 
   Patchwork leftPatch = a.patchwork(), rightPatch = b.patchwork();
   ir::Tree leftTree = ir::parse(leftPatch.text()), rightTree = ir::parse(rightPatch.text());
-  StructureDiff structure = diffStructure(leftTree, rightTree, cancel);
-  return rowsOf(left, right, hunks, a.changedLines(leftPatch, leftTree, structure.changes, false, left.count()),
-                b.changedLines(rightPatch, rightTree, structure.changes, true, right.count()));
+  auto lineIn = [](const std::vector<int64_t> &lines) {
+    return [&lines](int64_t i) { return i < int64_t(lines.size()) ? lines[size_t(i)] : -1; };
+  };
+  std::vector<int64_t> ofLeft = a.linesOf(leftPatch), ofRight = b.linesOf(rightPatch);
+  Marks marks = marksOf(leftTree, rightTree, diffStructure(leftTree, rightTree, cancel), left.count(), right.count(), lineIn(ofLeft), lineIn(ofRight));
+  return RowMaker(left, right, marks).run(hunks);
 }
 
 bool sameMeaning(std::string_view before, std::string_view after, const CancelToken &cancel) {

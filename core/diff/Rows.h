@@ -1,6 +1,7 @@
 //===- Rows.h - Two texts side by side --------------------------------------===//
-// Lines are aligned without regard to the names of SSA values; what the structural diff calls changed is marked as such,
-// and a line that differs in such names alone, in an operation that means the same as before, is only renumbered.
+// Lines are aligned without what a printer makes up (diff/Plain.h), and what the structural diff calls changed is marked as
+// such. A line that reads otherwise in an operation that means the same as before is only renumbered; and where all lines of
+// a changed operation read as before, as a name in them means something else, its first line shows it.
 #pragma once
 
 #include "core/base/Cancel.h"

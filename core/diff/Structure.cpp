@@ -36,12 +36,13 @@ namespace {
 
 /// A tree with what matching needs to know of it.
 struct Side {
-  explicit Side(const ir::Tree &t) : tree(t), values(ir::resolveValues(t)) {
+  explicit Side(const ir::Tree &t) : tree(t), values(ir::resolveValues(t)), labels(t) {
     uint32_t n = t.size();
     own.resize(n);
     head.resize(n);
     near.resize(n);
     full.resize(n);
+    alone.resize(n);
     firstReference.resize(n + 1);
     Canonicalizer<HashSink> canonical(t);
     for (uint32_t i = 0; i < n; ++i) {
@@ -53,6 +54,13 @@ struct Side {
       }
     }
     firstReference[n] = uint32_t(references.size());
+    // What an alias stands for is part of what mentions it. What none mentions is there for its own sake.
+    for (uint32_t i = 1; i < n; i = t.node(i).kind == NodeKind::Alias ? i + 1 : std::max(t.node(i).end, i + 1))
+      if (t.node(i).kind == NodeKind::Alias) {
+        auto definition = canonical.definition(i);
+        alone[i] = definition.alone;
+        own[i] = mix(0xa11a5, definition.words.hash);
+      }
     // Each definition's place among the results, or the arguments, of its node.
     ordinal.resize(values.values.size());
     arity.resize(2 * n);
@@ -70,7 +78,7 @@ struct Side {
 
   bool isElement(uint32_t n) const {
     NodeKind kind = tree.node(n).kind;
-    return kind == NodeKind::Op || kind == NodeKind::Block || kind == NodeKind::Resource;
+    return kind == NodeKind::Op || kind == NodeKind::Block || kind == NodeKind::Resource || alone[n];
   }
 
   /// `near`: own words and those of the operands' definitions. `full`: all operands transitively, and everything
@@ -80,8 +88,8 @@ struct Side {
     auto finish = [&](uint32_t n) {
       uint64_t f = own[n], c = own[n];
       for (uint32_t r = firstReference[n]; r < firstReference[n + 1]; ++r) {
-        f = mix(f, signature(r, full));
-        c = mix(c, signature(r, own));
+        f = mix(f, signature(n, r, full));
+        c = mix(c, signature(n, r, own));
       }
       for (uint32_t child = n + 1; child < tree.node(n).end; child = tree.node(child).end)
         f = mix(f, full[child]);
@@ -101,7 +109,7 @@ struct Side {
     }
   }
 
-  uint64_t signature(uint32_t r, const std::vector<uint64_t> &of) const {
+  uint64_t signature(uint32_t user, uint32_t r, const std::vector<uint64_t> &of) const {
     if (references[r].block)
       return 7;
     ir::ValueId v = valueOf[r];
@@ -109,7 +117,7 @@ struct Side {
       return 11;
     const ir::Value &value = values.values[v.index];
     if (value.node == kNone)
-      return hash64(ir::valueName(tree.tokens().text(value.token)));
+      return labels.find(user, references[r].token) ? 13 : hash64(ir::valueName(tree.tokens().text(value.token)));
     return mix(mix(of[value.node], 2 * ordinal[v.index] + value.argument), suffix(r));
   }
   /// Which result of a pack: the `#1` of `%0#1`.
@@ -161,8 +169,10 @@ struct Side {
 
   const ir::Tree &tree;
   ir::Values values;
+  Labels labels;
   std::vector<uint64_t> own, near, full; // see hash()
   std::vector<uint64_t> head;            // own words without the types
+  std::vector<char> alone;               // of an alias: no operation mentions it
   std::vector<Reference> references;
   std::vector<uint32_t> firstReference;
   std::vector<ir::ValueId> valueOf;
@@ -183,6 +193,7 @@ public:
     replaceInPlace();
     unpairStrangers();
     verify();
+    pairAliases();
     return collect();
   }
 
@@ -462,6 +473,23 @@ private:
       }
   }
 
+  /// Aliases that operations mention are no changes of their own: those that stand for the same are partners.
+  void pairAliases() {
+    std::unordered_map<uint64_t, std::vector<uint32_t>> left; // the last one first
+    for (uint32_t n = a_.tree.size(); n-- > 1;)
+      if (a_.tree.node(n).kind == NodeKind::Alias && pa_[n] == kNone)
+        left[a_.own[n]].push_back(n);
+    for (uint32_t n = 1; n < b_.tree.size(); ++n) {
+      if (b_.tree.node(n).kind != NodeKind::Alias || pb_[n] != kNone)
+        continue;
+      auto found = left.find(b_.own[n]);
+      if (found == left.end() || found->second.empty())
+        continue;
+      pair(found->second.back(), n);
+      found->second.pop_back();
+    }
+  }
+
   void pairInside(uint32_t x, uint32_t y) {
     auto ra = a_.regions(x), rb = b_.regions(y);
     for (size_t i = 0; i < ra.size() && i < rb.size(); ++i)
@@ -556,7 +584,7 @@ private:
       }
       const ir::Value &p = a_.values.values[v.index], &q = b_.values.values[w.index];
       if (p.node == kNone || q.node == kNone) {
-        if (p.node != q.node || ir::valueName(a_.tree.tokens().text(p.token)) != ir::valueName(b_.tree.tokens().text(q.token)))
+        if (p.node != q.node || !sameUnknown(x, y, a_.references[r].token, b_.references[s].token))
           return false;
         continue;
       }
@@ -566,6 +594,17 @@ private:
         return false;
     }
     return true;
+  }
+  /// Names that nothing defines: labels of LLVM IR, which are the same where they stand at the same place, or what they
+  /// say.
+  bool sameUnknown(uint32_t x, uint32_t y, uint32_t before, uint32_t after) const {
+    const Labels::Place *p = a_.labels.find(x, before), *q = b_.labels.find(y, after);
+    if (!p || !q)
+      return !p && !q && ir::valueName(a_.tree.tokens().text(before)) == ir::valueName(b_.tree.tokens().text(after));
+    if (p->implied || q->implied)
+      return p->implied == q->implied;
+    auto partners = [&](uint32_t m, uint32_t n) { return m != kNone && n != kNone && pa_[m] == n; };
+    return partners(p->before, q->before) || partners(p->after, q->after);
   }
   /// A successor: the label of that name in the region around.
   bool sameBlock(uint32_t x, uint32_t y, uint32_t r, uint32_t s) const {
@@ -657,6 +696,30 @@ private:
   mutable std::unordered_map<uint32_t, std::unordered_map<std::string_view, uint32_t>> labelsA_, labelsB_;
 };
 
+/// Blocks by their places in the region around an operation.
+class LabelNumbers {
+public:
+  explicit LabelNumbers(const ir::Tree &tree) : tree_(tree) {}
+
+  std::string of(uint32_t op, std::string_view label) {
+    uint32_t region = op;
+    while (region != kNone && tree_.node(region).kind != NodeKind::Region)
+      region = tree_.node(region).parent;
+    if (region == kNone)
+      return std::string(label);
+    auto [labels, isNew] = labels_.try_emplace(region);
+    for (uint32_t n = region + 1; isNew && n < tree_.node(region).end; n = tree_.node(n).kind == NodeKind::Block ? n + 1 : tree_.node(n).end)
+      if (tree_.node(n).kind == NodeKind::Block)
+        labels->second.emplace(tree_.tokens().text(tree_.node(n).name), labels->second.size());
+    auto found = labels->second.find(label);
+    return found == labels->second.end() ? std::string(label) : "^<" + std::to_string(found->second) + ">";
+  }
+
+private:
+  const ir::Tree &tree_;
+  std::unordered_map<uint32_t, std::unordered_map<std::string_view, size_t>> labels_;
+};
+
 } // namespace
 
 StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
@@ -666,7 +729,12 @@ StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const
 std::string canonical(const ir::Tree &tree) {
   ir::Values values = ir::resolveValues(tree);
   Canonicalizer<TextSink> words(tree);
-  std::unordered_map<uint32_t, uint32_t> number; // value to its number, in order of definition
+  LabelNumbers labels(tree);
+  Labels blocks(tree);
+  auto of = [&](uint32_t user, uint32_t use) {
+    const Labels::Place *place = blocks.find(user, use);
+    return !place ? std::string(tree.tokens().text(use)) : place->implied ? std::string("^<entry>") : "^<" + std::to_string(place->before) + ">";
+  };
   std::string out;
   for (uint32_t n = 1; n < tree.size(); ++n) {
     NodeKind kind = tree.node(n).kind;
@@ -683,19 +751,23 @@ std::string canonical(const ir::Tree &tree) {
       out += ' ';
       std::string_view text = tree.tokens().text(r.token);
       if (r.block) {
-        out += text;
+        out += labels.of(n, text);
         continue;
       }
       ir::ValueId v = values.at(r.token);
       if (!v.valid() || !values.values[v.index].resolved)
-        out += text;
+        out += of(n, r.token);
       else
-        out += "%" + std::to_string(v.index);
+        out += "%<" + std::to_string(v.index) + ">"; // no name reads like this
       if (size_t hash = text.find('#'); hash != std::string_view::npos)
         out += text.substr(hash);
     }
     out += '\n';
   }
+  for (uint32_t n = 1; n < tree.size(); n = tree.node(n).kind == NodeKind::Alias ? n + 1 : std::max(tree.node(n).end, n + 1))
+    if (tree.node(n).kind == NodeKind::Alias)
+      if (auto definition = words.definition(n); definition.alone)
+        out += "= " + definition.words.text + '\n';
   return out;
 }
 

@@ -31,7 +31,8 @@ struct Change {
 };
 
 struct StructureDiff {
-  /// In the order of the text after; removed ones where they stood. Operations and labelled blocks; what is inside
+  /// In the order of the text after; removed ones where they stood. Operations, labelled blocks, and aliases that no
+  /// operation mentions (LLVM's named metadata); what is inside
   /// an added, removed or moved operation is listed too (each entry is one operation's own lines).
   std::vector<Change> changes;
   /// partner[node of before] = node of after, kNone without one. Operations, regions and blocks.
