@@ -5,24 +5,36 @@
 
 namespace mlir::iree::bytecode {
 
-constexpr size_t kOffsetSize = 4;
+constexpr unsigned kOffsetSize = 4;
 
 FlatBufferWriter::Table &FlatBufferWriter::Table::addRef(unsigned id, Ref ref) {
   if (ref)
-    fields_.push_back({id, 4, static_cast<uint64_t>(static_cast<int64_t>(ref.position)), true});
+    fields_.push_back({id, kOffsetSize, std::vector<uint8_t>(kOffsetSize), ref});
   return *this;
 }
 
 FlatBufferWriter::Table &FlatBufferWriter::Table::addI32(unsigned id, uint32_t value,
                                                          uint32_t defaultValue) {
-  if (value != defaultValue)
-    fields_.push_back({id, 4, value, false});
+  if (value == defaultValue)
+    return *this;
+  fields_.push_back({id, 4, {}});
+  appendLE(fields_.back().bytes, value);
   return *this;
 }
 
 FlatBufferWriter::Table &FlatBufferWriter::Table::addU64(unsigned id, uint64_t value) {
-  if (value != 0)
-    fields_.push_back({id, 8, value, false});
+  if (value == 0)
+    return *this;
+  fields_.push_back({id, 8, {}});
+  appendLE(fields_.back().bytes, value);
+  return *this;
+}
+
+FlatBufferWriter::Table &
+FlatBufferWriter::Table::addI32Triple(unsigned id, const std::array<uint32_t, 3> &values) {
+  fields_.push_back({id, 4, {}});
+  for (uint32_t value : values)
+    appendLE(fields_.back().bytes, value);
   return *this;
 }
 
@@ -75,15 +87,15 @@ FlatBufferWriter::Ref FlatBufferWriter::addRefVector(ArrayRef<Ref> refs) {
 }
 
 FlatBufferWriter::Ref FlatBufferWriter::addTable(const Table &table) {
-  // Fields follow each other in the order given, each aligned to its size; the alignment counts from
-  // behind the offset to the vtable.
+  // Fields follow each other in the order given, each aligned; the alignment counts from behind the offset
+  // to the vtable.
   unsigned alignment = kOffsetSize;
   size_t size = 0, idEnd = 0;
   std::vector<size_t> offsets;
   for (const Table::Field &field : table.fields_) {
-    alignment = std::max(alignment, field.size);
-    offsets.push_back(llvm::alignTo(size, field.size));
-    size = offsets.back() + field.size;
+    alignment = std::max(alignment, field.alignment);
+    offsets.push_back(llvm::alignTo(size, field.alignment));
+    size = offsets.back() + field.bytes.size();
     idEnd = std::max<size_t>(idEnd, field.id + 1);
   }
   minAlignment_ = std::max(minAlignment_, alignment);
@@ -95,11 +107,12 @@ FlatBufferWriter::Ref FlatBufferWriter::addTable(const Table &table) {
   std::vector<uint8_t> bytes(size);
   for (auto [field, offset] : llvm::zip_equal(table.fields_, offsets)) {
     slots[field.id] = static_cast<uint16_t>(offset + kOffsetSize);
-    uint64_t value = field.value;
-    if (field.isRef)
-      value -= static_cast<int64_t>(data) + static_cast<int64_t>(offset);
-    for (unsigned i = 0; i < field.size; ++i)
-      bytes[offset + i] = static_cast<uint8_t>(value >> (8 * i));
+    std::vector<uint8_t> value = field.bytes;
+    if (field.target) {
+      value.clear();
+      appendLE<uint32_t>(value, field.target.position - data - static_cast<int32_t>(offset));
+    }
+    llvm::copy(value, bytes.begin() + offset);
   }
 
   std::vector<uint8_t> vtable;
@@ -120,15 +133,24 @@ FlatBufferWriter::Ref FlatBufferWriter::addTable(const Table &table) {
 }
 
 std::vector<uint8_t> FlatBufferWriter::finish(Ref root, StringRef identifier) {
+  return finish(root, identifier, /*hasPrefix=*/true);
+}
+
+std::vector<uint8_t> FlatBufferWriter::finishWithoutPrefix(Ref root, StringRef identifier) {
+  return finish(root, identifier, /*hasPrefix=*/false);
+}
+
+std::vector<uint8_t> FlatBufferWriter::finish(Ref root, StringRef identifier, bool hasPrefix) {
   // Readers need no alignment here; flatcc, whose bytes these are to be, adds the remainder.
   back_.resize(back_.size() + back_.size() % minAlignment_);
-  size_t headerSize = 2 * kOffsetSize + identifier.size();
+  size_t headerSize = (hasPrefix ? 2 : 1) * kOffsetSize + identifier.size();
   size_t padding = getPadding(headerSize, minAlignment_);
   size_t sizeWithoutPrefix =
       kOffsetSize + identifier.size() + padding + front_.size() + back_.size();
   int32_t base = getStart() - static_cast<int32_t>(padding + identifier.size() + kOffsetSize);
   std::vector<uint8_t> header;
-  appendLE<uint32_t>(header, sizeWithoutPrefix);
+  if (hasPrefix)
+    appendLE<uint32_t>(header, sizeWithoutPrefix);
   appendLE<uint32_t>(header, root.position - base);
   header.insert(header.end(), identifier.bytes_begin(), identifier.bytes_end());
   header.resize(header.size() + padding);

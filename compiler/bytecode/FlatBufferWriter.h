@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "mlir/Support/LLVM.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -29,14 +30,17 @@ public:
     Table &addRef(unsigned id, Ref ref);
     Table &addI32(unsigned id, uint32_t value, uint32_t defaultValue = 0);
     Table &addU64(unsigned id, uint64_t value);
+    /// A struct of three numbers, which is always stored.
+    Table &addI32Triple(unsigned id, const std::array<uint32_t, 3> &values);
 
   private:
     friend class FlatBufferWriter;
     struct Field {
       unsigned id;
-      unsigned size;
-      uint64_t value;
-      bool isRef;
+      unsigned alignment;
+      std::vector<uint8_t> bytes;
+      /// Where the bytes are an offset to: its position is known when that of the table is.
+      Ref target = {};
     };
     std::vector<Field> fields_;
   };
@@ -50,8 +54,11 @@ public:
 
   /// The buffer from its size prefix on; the prefix counts what follows it.
   std::vector<uint8_t> finish(Ref root, StringRef identifier);
+  /// The buffer without a prefix, for files that say its size otherwise.
+  std::vector<uint8_t> finishWithoutPrefix(Ref root, StringRef identifier);
 
 private:
+  std::vector<uint8_t> finish(Ref root, StringRef identifier, bool hasPrefix);
   /// Zeros needed behind `size` bytes so that they start at a multiple of `alignment`.
   size_t getPadding(size_t size, unsigned alignment) const;
   void emitFront(ArrayRef<uint8_t> bytes);

@@ -2,12 +2,15 @@
 
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/BufferizableOps.h"
+#include "compiler/codegen/common/bufferize/Passes.h"
+#include "compiler/codegen/common/tiling/Passes.h"
 #include "compiler/codegen/common/types/Passes.h"
 #include "compiler/codegen/common/ukernel/Passes.h"
 #include "compiler/codegen/common/transform/Passes.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
+#include "compiler/codegen/llvm_gpu/Passes.h"
 #include "compiler/abi/Passes.h"
 #include "compiler/const_eval/Passes.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
@@ -32,6 +35,7 @@
 #include "compiler/input/Passes.h"
 #include "compiler/input/tosa/Passes.h"
 #include "compiler/preprocessing/Passes.h"
+#include "compiler/targets/cuda/CudaTargetBackend.h"
 #include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
 #include "compiler/dispatch_creation/HoistingModels.h"
 #include "compiler/dispatch_creation/Passes.h"
@@ -73,6 +77,7 @@ void registerAllDialects(DialectRegistry &registry) {
   linalg_ext::registerExternalModels(registry);
   util::registerSerializationModels(registry);
   dispatch_creation::registerHoistingModels(registry);
+  cuda::registerTranslations(registry);
   llvm_cpu::registerTranslations(registry);
 }
 
@@ -85,12 +90,15 @@ void registerAllPasses() {
   input::tosa::registerInputTosaPasses();
   input::tosa::registerPipeline();
   preprocessing::registerPreprocessingPasses();
+  codegen::registerCodegenBufferizePasses();
   codegen::registerCodegenCommonPasses();
+  codegen::registerCodegenTilingPasses();
   codegen::registerCodegenTypesPasses();
   codegen::registerCodegenUKernelPasses();
   codegen::registerCodegenTransformPasses();
   codegen::registerCodegenWorkgroupPasses();
   codegen::registerCodegenLLVMCPUPasses();
+  codegen::registerCodegenLLVMGPUPasses();
   codegen::registerCpuPipelines();
   dispatch_creation::registerDispatchCreationPasses();
   flow::registerFlowPasses();
@@ -98,6 +106,7 @@ void registerAllPasses() {
   hal::registerHalPasses();
   stream::registerStreamPasses();
   util::registerUtilPasses();
+  cuda::registerCudaTarget(targets::TargetRegistry::get(), cuda::Options::fromFlags);
   llvm_cpu::registerCpuTarget(targets::TargetRegistry::get(), llvm_cpu::Options::fromFlags);
   vm::registerVmPasses();
 }

@@ -5,6 +5,7 @@
 #include "compiler/capture/Recorder.h"
 #include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/pipeline/Compilation.h"
+#include "compiler/targets/cuda/Options.h"
 #include "compiler/targets/llvm_cpu/AssemblyListing.h"
 #include "compiler/targets/llvm_cpu/Options.h"
 #include "compiler/tools/CompileModes.h"
@@ -213,6 +214,8 @@ std::string describeTarget() {
   for (const std::string &word : {cpu.triple, cpu.cpu, cpu.cpuFeatures})
     if (!word.empty())
       target += " " + word;
+  if (llvm::is_contained(targetBackends, "cuda") || llvm::is_contained(targetDevices, "cuda"))
+    target += " " + cuda::Options::fromFlags().target;
   return target;
 }
 

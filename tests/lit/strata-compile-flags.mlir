@@ -27,6 +27,7 @@
 
 // RUN: strata-compile --iree-hal-list-target-backends | FileCheck %s --check-prefix=LIST
 // LIST: Registered target backends:
+// LIST-NEXT: cuda
 // LIST-NEXT: llvm-cpu
 
 func.func @twice(%x: tensor<100000xf64>) -> tensor<100000xf64> {

@@ -1,3 +1,4 @@
+#include "compiler/codegen/common/upstream24/IndexConstants.h"
 #include "compiler/codegen/common/upstream24/MaskedExtremum.h"
 #include "compiler/codegen/llvm_cpu/DispatchAbi.h"
 #include "compiler/codegen/llvm_cpu/ImportedFunctions.h"
@@ -174,22 +175,6 @@ struct EraseLocalDealloc : AbiPattern<memref::DeallocOp> {
   }
 };
 
-/// Constants that were of type index are of the integer type that index became.
-void retypeIndexConstants(ModuleOp module) {
-  module.walk([](LLVM::ConstantOp op) {
-    if (auto number = dyn_cast<IntegerAttr>(op.getValue());
-        number && isa<IndexType>(number.getType()))
-      op.setValueAttr(IntegerAttr::get(op.getType(), number.getInt()));
-    auto elements = dyn_cast<DenseIntElementsAttr>(op.getValue());
-    auto vector = dyn_cast<VectorType>(op.getType());
-    if (elements && vector && isa<IndexType>(elements.getElementType()))
-      op.setValueAttr(elements.mapValues(
-          vector.getElementType(), [&](const APInt &value) {
-            return value.sextOrTrunc(vector.getElementTypeBitWidth());
-          }));
-  });
-}
-
 /// LLVM has an operation for the numbers 0, 1, 2, ... of vectors of fixed size as well.
 struct ConvertStep : ConvertOpToLLVMPattern<vector::StepOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
@@ -340,7 +325,7 @@ private:
     cleanup.addPass(createReconcileUnrealizedCastsPass());
     if (failed(runPipeline(cleanup, module)))
       return failure();
-    retypeIndexConstants(module);
+    upstream24::retypeIndexConstants(module);
     return success();
   }
 };

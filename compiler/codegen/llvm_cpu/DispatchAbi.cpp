@@ -1,5 +1,6 @@
 #include "compiler/codegen/llvm_cpu/DispatchAbi.h"
 
+#include "compiler/codegen/common/bufferize/BindingDescriptor.h"
 #include "compiler/codegen/llvm_cpu/ProcessorFeatures.h"
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
 
@@ -159,39 +160,7 @@ MemRefDescriptor DispatchAbi::loadBinding(OpBuilder &builder, Operation *op, int
   Value slot = LLVM::GEPOp::create(builder, loc, pointerType, pointerType, pointers,
                                    LLVM::GEPArg(static_cast<int32_t>(index)));
   Value base = LLVM::LoadOp::create(builder, loc, pointerType, slot);
-  if (byteOffset && !matchPattern(byteOffset, m_Zero()))
-    base = LLVM::GEPOp::create(builder, loc, pointerType, builder.getI8Type(), base, byteOffset);
-
-  auto [strides, offset] = type.getStridesAndOffset();
-  if (type.hasStaticShape() && llvm::none_of(strides, ShapedType::isDynamic) &&
-      !ShapedType::isDynamic(offset))
-    return MemRefDescriptor::fromStaticShape(builder, loc, typeConverter_, type, base);
-
-  // The byte offset is in the pointer already. Dynamic strides are row-major.
-  auto descriptor = MemRefDescriptor::poison(builder, loc, typeConverter_.convertType(type));
-  descriptor.setAllocatedPtr(builder, loc, base);
-  descriptor.setAlignedPtr(builder, loc, base);
-  descriptor.setConstantOffset(builder, loc, ShapedType::isDynamic(offset) ? 0 : offset);
-  for (int64_t i = 0; i < type.getRank(); ++i) {
-    if (type.isDynamicDim(i)) {
-      descriptor.setSize(builder, loc, i, dynamicSizes.front());
-      dynamicSizes = dynamicSizes.drop_front();
-    } else {
-      descriptor.setConstantSize(builder, loc, i, type.getDimSize(i));
-    }
-  }
-  Value stride;
-  for (int64_t i = type.getRank(); i-- > 0;) {
-    if (!ShapedType::isDynamic(strides[i])) {
-      descriptor.setConstantStride(builder, loc, i, strides[i]);
-      continue;
-    }
-    if (!stride)
-      stride = descriptor.stride(builder, loc, i + 1);
-    stride = LLVM::MulOp::create(builder, loc, stride, descriptor.size(builder, loc, i + 1));
-    descriptor.setStride(builder, loc, i, stride);
-  }
-  return descriptor;
+  return buildBindingDescriptor(builder, loc, typeConverter_, type, base, byteOffset, dynamicSizes);
 }
 
 } // namespace mlir::iree::codegen

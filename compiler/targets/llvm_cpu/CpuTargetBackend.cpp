@@ -2,14 +2,12 @@
 
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
+#include "compiler/dialects/hal/target/Artifacts.h"
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
 #include "compiler/targets/llvm_cpu/VariantLibrary.h"
 
 #include "mlir/Transforms/Passes.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 namespace mlir::iree::llvm_cpu {
 namespace {
@@ -24,24 +22,6 @@ codegen::CpuCodegenOptions getCodegenOptions(const Options &options) {
   result.failOnStackOverflow = options.failOnStackOverflow;
   result.reassociateFpReductions = options.reassociateFpReductions;
   return result;
-}
-
-/// Writes one file of a serialization. Nothing partial remains when that fails.
-LogicalResult writeArtifact(Location loc, StringRef folder, StringRef name, StringRef bytes) {
-  SmallString<128> path(folder);
-  llvm::sys::path::append(path, name);
-  std::error_code error;
-  llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_None);
-  if (!error) {
-    file.os() << bytes;
-    file.os().close();
-    error = file.os().error();
-    file.os().clear_error();
-  }
-  if (error)
-    return emitError(loc) << "can't write `" << path << "`: " << error.message();
-  file.keep();
-  return success();
 }
 
 DictionaryAttr getConfiguration(MLIRContext *context, const Target &target,
@@ -169,11 +149,11 @@ public:
     if (options.debugLevel == 0)
       target->debugSymbols = false;
 
-    std::string stem = getArtifactStem(variant);
+    std::string stem = targets::getArtifactStem(variant);
     LogicalResult written = success();
     auto write = [&](StringRef folder, StringRef suffix, StringRef bytes) {
       if (!folder.empty() && succeeded(written))
-        written = writeArtifact(variant.getLoc(), folder, stem + "." + suffix.str(), bytes);
+        written = targets::writeArtifact(variant.getLoc(), folder, stem + "." + suffix.str(), bytes);
     };
     SmallVector<char> elf;
     if (failed(compileToElf(variant.getInnerModule(), *target, *library, elf,

@@ -30,12 +30,4 @@ FailureOr<LibraryInfo> getLibraryInfo(hal::ExecutableVariantOp variant, int debu
   return info;
 }
 
-std::string getArtifactStem(hal::ExecutableVariantOp variant) {
-  auto module = variant->getParentOfType<ModuleOp>();
-  StringRef moduleName = module && module.getSymName() ? *module.getSymName() : "module";
-  return (moduleName + "_" + variant->getParentOfType<hal::ExecutableOp>().getSymName() + "_" +
-          variant.getSymName())
-      .str();
-}
-
 } // namespace mlir::iree::llvm_cpu

@@ -9,7 +9,4 @@ namespace mlir::iree::llvm_cpu {
 /// Fails with a diagnostic at an entry point that can't be described.
 FailureOr<LibraryInfo> getLibraryInfo(hal::ExecutableVariantOp variant, int debugLevel);
 
-/// The start of the names of files about the variant, `module_<executable>_<variant>`.
-std::string getArtifactStem(hal::ExecutableVariantOp variant);
-
 } // namespace mlir::iree::llvm_cpu

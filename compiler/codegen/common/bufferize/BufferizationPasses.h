@@ -10,6 +10,7 @@ namespace mlir::iree::codegen {
 enum class ScratchMemory {
   Heap,  ///< memref.alloc, for tests and targets that place buffers later
   Stack, ///< at the start of the function, as far as sizes are bounded
+  Gpu,   ///< private to a thread in loops for threads, elsewhere in the memory of the workgroup
 };
 
 /// `iree-codegen-iree-comprehensive-bufferize` with scratch buffers of that kind.

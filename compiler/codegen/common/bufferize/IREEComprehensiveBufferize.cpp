@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Bufferize.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -52,11 +53,38 @@ FailureOr<Value> createAllocationOnStack(OpBuilder &builder, Location loc, MemRe
   return memref::AllocaOp::create(builder, loc, type, dynamicSizes, alignmentAttr).getResult();
 }
 
+/// In a loop for threads each has buffers of its own; all others are for the workgroup.
+FailureOr<Value> createGpuAllocation(OpBuilder &builder, Location loc, MemRefType type,
+                                     ValueRange dynamicSizes, unsigned) {
+  bool isForThread = false;
+  for (Operation *op = builder.getInsertionBlock()->getParentOp(); op; op = op->getParentOp())
+    if (auto loop = dyn_cast<scf::ForallOp>(op); loop && loop.getMapping())
+      isForThread |= llvm::any_of(*loop.getMapping(), llvm::IsaPred<mlir::gpu::GPUThreadMappingAttr>);
+  auto space = mlir::gpu::AddressSpaceAttr::get(
+      type.getContext(), isForThread ? mlir::gpu::GPUDialect::getPrivateAddressSpace()
+                                     : mlir::gpu::GPUDialect::getWorkgroupAddressSpace());
+  type = MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(), space);
+  if (isForThread)
+    return memref::AllocaOp::create(builder, loc, type, dynamicSizes).getResult();
+  return memref::AllocOp::create(builder, loc, type, dynamicSizes).getResult();
+}
+
+LogicalResult createMemrefCopy(OpBuilder &builder, Location loc, Value from, Value to) {
+  memref::CopyOp::create(builder, loc, from, to);
+  return success();
+}
+
 struct IREEComprehensiveBufferizePass
     : impl::IREEComprehensiveBufferizePassBase<IREEComprehensiveBufferizePass> {
   using IREEComprehensiveBufferizePassBase::IREEComprehensiveBufferizePassBase;
 
   explicit IREEComprehensiveBufferizePass(ScratchMemory scratch) : scratch(scratch) {}
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    IREEComprehensiveBufferizePassBase::getDependentDialects(registry);
+    if (scratch == ScratchMemory::Gpu)
+      registry.insert<mlir::gpu::GPUDialect>();
+  }
 
   void runOnOperation() override {
     FunctionOpInterface func = getOperation();
@@ -65,9 +93,18 @@ struct IREEComprehensiveBufferizePass
     func.walk([&](FusionBarrierOp op) { rewriter.replaceOp(op, op.getSource()); });
 
     bufferization::OneShotBufferizationOptions options = getBufferizationOptions();
-    options.allocationFn =
-        scratch == ScratchMemory::Stack ? createAllocationOnStack : createAllocation;
-    options.memCpyFn = createLinalgCopy;
+    switch (scratch) {
+    case ScratchMemory::Heap:
+      options.allocationFn = createAllocation;
+      break;
+    case ScratchMemory::Stack:
+      options.allocationFn = createAllocationOnStack;
+      break;
+    case ScratchMemory::Gpu:
+      options.allocationFn = createGpuAllocation;
+      break;
+    }
+    options.memCpyFn = scratch == ScratchMemory::Gpu ? createMemrefCopy : createLinalgCopy;
     options.printConflicts = printConflicts;
     options.testAnalysisOnly = testAnalysisOnly;
     // The loops are parallel because their iterations write disjoint slices: no copies are needed.

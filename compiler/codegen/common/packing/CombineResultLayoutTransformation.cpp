@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/packing/ResultLayouts.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -13,6 +14,22 @@ namespace mlir::iree::codegen {
 #define GEN_PASS_DEF_COMBINERESULTLAYOUTTRANSFORMATIONPASS
 #include "compiler/codegen/common/Passes.h.inc"
 
+LogicalResult combineResultLayouts(FunctionOpInterface func, RelayoutScope scope) {
+  MLIRContext *context = func.getContext();
+  RewritePatternSet patterns(context);
+  tensor::populateReassociativeReshapeFoldingPatterns(patterns);
+  if (scope == RelayoutScope::Dispatch)
+    tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
+  if (failed(applyPatternsGreedily(func, std::move(patterns))))
+    return failure();
+
+  // Sizes in terms of what they are made of, so that equal ones are seen to be equal.
+  RewritePatternSet sizes(context);
+  memref::populateResolveRankedShapedTypeResultDimsPatterns(sizes);
+  util::AssumeIntOp::getCanonicalizationPatterns(sizes, context);
+  return applyPatternsGreedily(func, std::move(sizes));
+}
+
 namespace {
 
 struct CombineResultLayoutTransformationPass
@@ -20,18 +37,7 @@ struct CombineResultLayoutTransformationPass
   using CombineResultLayoutTransformationPassBase::CombineResultLayoutTransformationPassBase;
 
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    tensor::populateReassociativeReshapeFoldingPatterns(patterns);
-    if (scope == RelayoutScope::Dispatch)
-      tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
-      return signalPassFailure();
-
-    // Sizes in terms of what they are made of, so that equal ones are seen to be equal.
-    RewritePatternSet sizes(&getContext());
-    memref::populateResolveRankedShapedTypeResultDimsPatterns(sizes);
-    util::AssumeIntOp::getCanonicalizationPatterns(sizes, &getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(sizes))))
+    if (failed(combineResultLayouts(getOperation(), scope)))
       signalPassFailure();
   }
 };

@@ -1,0 +1,28 @@
+// Passes on loops that tiling made.
+#ifndef STRATA_CODEGEN_TILING_PASSES
+#define STRATA_CODEGEN_TILING_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def NormalizeLoopBoundsPass : Pass<"iree-codegen-normalize-loop-bounds"> {
+  let summary = "Makes loops count from 0 in steps of 1";
+  let description = [{
+    The number that a loop counted is computed from the new one where its body begins. Loops whose step
+    isn't known to be positive stay as they are. See tests/lit/codegen/common/tiling/normalize-loop-bounds.mlir.
+  }];
+  let options = [
+    Option<"normalizeFor", "normalize-for", "bool", "true", "Sequential loops">,
+    Option<"normalizeForall", "normalize-forall", "bool", "true", "Parallel loops">,
+  ];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "scf::SCFDialect"];
+}
+
+def IREELoopInvariantCodeMotionPass : Pass<"iree-loop-invariant-code-motion"> {
+  let summary = "Moves what doesn't change out of loops that run at least once";
+  let description = [{
+    Out of a loop that may not run nothing is moved: it would be computed in vain.
+    See tests/lit/codegen/common/tiling/loop-invariant-code-motion.mlir.
+  }];
+}
+
+#endif // STRATA_CODEGEN_TILING_PASSES
