@@ -10,10 +10,12 @@
 #include <QCheckBox>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QSplitter>
 #include <QStyledItemDelegate>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -101,6 +103,13 @@ CompareView::CompareView(QWidget *parent) : QWidget(parent) {
   auto *row = new QHBoxLayout;
   row->setContentsMargins(12, 0, 12, 4);
   row->addWidget(differentOnly_);
+  row->addStretch();
+  first_ = new QToolButton;
+  first_->setText(QStringLiteral("⚑ ") + tr("First divergence"));
+  first_->setAutoRaise(true);
+  first_->setAccessibleName(tr("To the first divergence"));
+  connect(first_, &QToolButton::clicked, this, [this] { toRow(model_->alignment().firstDivergence); });
+  row->addWidget(first_);
   column->addLayout(row);
 
   model_ = new CompareModel(this);
@@ -120,12 +129,20 @@ CompareView::CompareView(QWidget *parent) : QWidget(parent) {
     if (row >= 0)
       showRow(row);
   });
+  // From the folder to the file, and back.
+  connect(tree_, &QTreeView::activated, this, [this](const QModelIndex &index) {
+    if (index.data(CompareModel::RowRole).toLongLong() < 0)
+      return;
+    diff_->setFocus(Qt::OtherFocusReason);
+    diff_->nextChange(true);
+  });
   connect(differentOnly_, &QCheckBox::toggled, this, [this](bool on) {
     model_->setDifferentOnly(on);
     tree_->expandAll();
     tree_->setCurrentIndex(model_->indexOf(current_));
   });
   diff_ = new DiffView;
+  diff_->installEventFilter(this);
   auto *splitter = new QSplitter(Qt::Vertical);
   splitter->setObjectName(QStringLiteral("compare"));
   splitter->addWidget(tree_);
@@ -165,6 +182,7 @@ void CompareView::setSource(std::shared_ptr<const trace::TraceSource> source) {
   rightLabel_->setText({});
   tellWhole();
   differentOnly_->setEnabled(false);
+  first_->setEnabled(false);
   say(left_ ? tr("Nothing to compare with yet: File ▸ Compare With… opens a second run, of other flags, another target or another compiler.")
             : tr("Open a trace first, then a second one to compare it with."));
 }
@@ -231,16 +249,31 @@ void CompareView::take(Outcome outcome) {
   int64_t first = a.firstDivergence;
   model_->reset(std::move(outcome.alignment), left_, right_);
   differentOnly_->setEnabled(true);
+  first_->setEnabled(first >= 0);
   tree_->expandAll();
-  if (!model_->alignment().rows.empty()) {
-    QModelIndex index = model_->indexOf(std::max<int64_t>(0, first));
-    tree_->setCurrentIndex(index);
-    tree_->scrollTo(index, QAbstractItemView::PositionAtCenter);
-  }
+  if (!model_->alignment().rows.empty())
+    toRow(std::max<int64_t>(0, first));
   Q_EMIT compared();
 }
 
+void CompareView::toRow(int64_t row) {
+  QModelIndex index = model_->indexOf(row);
+  tree_->setCurrentIndex(index);
+  tree_->scrollTo(index, QAbstractItemView::PositionAtCenter);
+}
+
+bool CompareView::eventFilter(QObject *object, QEvent *event) {
+  if (object == diff_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+    tree_->setFocus(Qt::OtherFocusReason);
+    return true;
+  }
+  return QWidget::eventFilter(object, event);
+}
+
 void CompareView::step(int by, bool differing) {
+  // Who is in a difference goes through its changes first.
+  if (differing && diff_->hasFocus() && !busy_ && diff_->nextChange(by > 0))
+    return;
   auto count = static_cast<int64_t>(model_->alignment().rows.size());
   for (int64_t row = current_ + by; row >= 0 && row < count; row += by) {
     QModelIndex index = model_->indexOf(row);

@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QLabel;
+class QToolButton;
 class QTreeView;
 
 namespace strata::app {
@@ -41,8 +42,12 @@ Q_SIGNALS:
   /// How much of the comparison is done, in [0, 1].
   void progress(double done);
 
+protected:
+  bool eventFilter(QObject *object, QEvent *event) override;
+
 private:
   void tellWhole();
+  void toRow(int64_t row);
   struct Outcome;
   void take(Outcome outcome);
   void showRow(int64_t row);
@@ -52,6 +57,7 @@ private:
   CompareModel *model_;
   QLabel *leftLabel_, *rightLabel_, *status_;
   QCheckBox *differentOnly_;
+  QToolButton *first_;
   QTreeView *tree_;
   DiffView *diff_;
   CancelToken cancel_, diffCancel_;

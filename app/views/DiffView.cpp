@@ -293,14 +293,31 @@ bool DiffView::nextChange(bool forward) {
   // From the current row if it can be seen, else from what can.
   QScrollBar *bar = verticalScrollBar();
   bool visible = current_ >= bar->value() && current_ < bar->value() + bar->pageStep();
-  int64_t at = visible ? current_ : bar->value() + kContext - 1, step = forward ? 1 : -1;
+  int64_t at = visible ? current_ : bar->value() - (forward ? 1 : 0), step = forward ? 1 : -1;
   for (int64_t i = at + step; i >= 0 && i < static_cast<int64_t>(visuals_.size()); i += step)
     if (changed(i) && !changed(i - 1)) {
       select(i);
       bar->setValue(static_cast<int>(std::max<int64_t>(0, i - kContext)));
+      showChangedWord(visuals_[i].row);
       return true;
     }
   return false;
+}
+
+/// Lines of IR are long: what differs in one comes into view.
+void DiffView::showChangedWord(int64_t index) {
+  const DiffRow &row = diff_->rows[index];
+  if (row.before < 0 || row.after < 0)
+    return;
+  std::string_view a = diff_->before->line(row.before), b = diff_->after->line(row.after);
+  if (a.size() + b.size() >= 20000)
+    return;
+  diff::WordDiff words = diff::diffWords(a, b);
+  Span span = !words.after.empty() ? words.after.front() : !words.before.empty() ? words.before.front() : Span{0, 0};
+  int columns = std::max(1, static_cast<int>((sideWidth() - numberWidth()) / cell_.width));
+  QScrollBar *bar = horizontalScrollBar();
+  if (span.end > bar->value() + columns || span.begin < bar->value())
+    bar->setValue(span.end <= columns ? 0 : static_cast<int>(std::max<int64_t>(0, span.begin - columns / 3)));
 }
 
 void DiffView::showLine(int64_t line) {

@@ -60,6 +60,7 @@ private:
   void layoutRows();
   void select(int64_t visual);
   void openFold(int64_t visual);
+  void showChangedWord(int64_t index);
   void paintSigns(QPainter &painter, const Visual &visual, double x, double y, double width);
   void paintRibbons(QPainter &painter, double left, double right);
   void paintInline(QPainter &painter, const Visual &visual, double y);

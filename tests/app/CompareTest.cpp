@@ -12,9 +12,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLabel>
+#include <QScrollBar>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 using namespace strata::app;
@@ -99,6 +101,54 @@ private Q_SLOTS:
     QVERIFY(!window.dumpView(QStringLiteral("compare")).object()[QStringLiteral("status")].toString().isEmpty());
     QVERIFY(!runScript(window, QStringLiteral("compare /no/such.log"), error));
     QVERIFY2(error.contains(QStringLiteral("no such file")), qPrintable(error));
+  }
+
+  void fromTheFolderToTheFileAndBackByKeyboard() {
+    // A line whose end differs is longer than the view is wide.
+    auto text = [](const char *end, const char *other) {
+      return QByteArray("// -----// IR Dump After A (first) //----- //\nfunc.func @f() {\n  x.first {") + QByteArray("k, ").repeated(200) + "n = " + end + "}\n  x.a\n  x.b\n  x.second {n = " + other + "}\n  x.c\n}\n\n";
+    };
+    QString left = write(QStringLiteral("keys-left.log"), text("2", "1") + dump("B", "second", "g", "1") + dump("C", "third", "h", "1"));
+    QString right = write(QStringLiteral("keys-right.log"), text("3", "2") + dump("B", "second", "g", "1") + dump("C", "third", "h", "2"));
+    MainWindow window;
+    window.resize(1000, 700);
+    window.show();
+    QString error;
+    QVERIFY2(runScript(window, QStringLiteral("open %1\ncompare %2\nwait-for shown").arg(left, right), error), qPrintable(error));
+    auto *view = window.findChild<CompareView *>();
+    auto *tree = view->findChild<QTreeView *>();
+    tree->setFocus();
+    QVERIFY2(runScript(window, QStringLiteral("wait-for idle"), error), qPrintable(error));
+    auto current = [&] { return view->toJson()[QStringLiteral("current")].toInt(); };
+    QCOMPARE(current(), 0);
+    QTest::keyClick(tree, Qt::Key_Return);
+    QVERIFY(view->diffView()->hasFocus());
+    QCOMPARE(view->diffView()->currentRow(), 1);
+    QVERIFY(view->diffView()->horizontalScrollBar()->value() > 300); // the end of the line is shown
+    view->step(1, true);
+    QCOMPARE(current(), 0); // first through the changes of the file
+    QCOMPARE(view->diffView()->currentRow(), 4);
+    QCOMPARE(view->diffView()->horizontalScrollBar()->value(), 0);
+    view->step(1, true);
+    QCOMPARE(current(), 2); // then to the next file that differs
+    QTest::keyClick(view->diffView(), Qt::Key_Escape);
+    QVERIFY(tree->hasFocus());
+    view->findChild<QToolButton *>()->click();
+    QCOMPARE(current(), 0);
+  }
+
+  void whatRanOnOneOperationIsOneGroup() {
+    // As threads left it: passes on two functions take turns, which are two folders all the same.
+    QByteArray f1 = dump("A", "first", "f", "1"), f2 = dump("B", "second", "f", "2"), g1 = dump("A", "first", "g", "1"), g2 = dump("B", "second", "g", "2");
+    QString path = write(QStringLiteral("turns.log"), f1 + g1 + f2 + g2), other = write(QStringLiteral("other-turns.log"), g1 + g2 + f1 + f2);
+    MainWindow window;
+    window.show();
+    QString error;
+    QVERIFY2(runScript(window, QStringLiteral("open %1\ncompare %2").arg(path, other), error), qPrintable(error));
+    auto *tree = window.findChild<CompareView *>()->findChild<QTreeView *>();
+    QCOMPARE(tree->model()->rowCount(), 2);
+    QCOMPARE(tree->model()->rowCount(tree->model()->index(0, 0)), 2);
+    QCOMPARE(window.dumpView(QStringLiteral("compare")).object()[QStringLiteral("same")].toInt(), 4);
   }
 
   void theModelKeepsItsRules() {
