@@ -27,15 +27,15 @@ std::vector<DocumentName> namesOf(const IrDocument &document) {
   for (uint32_t n = 1; n < tree.size(); ++n) {
     if (tree.node(n).kind != ir::NodeKind::Op)
       continue;
-    int64_t line = document.lineAt(tree.begin(n));
+    auto line = [&] { return document.lineAt(tree.begin(n)); }; // of few among hundreds of thousands
     if (tree.node(n).symbol != ir::kNone)
-      names.push_back({QString::fromStdString(tree.symbol(n)), true, line, 1});
+      names.push_back({QString::fromStdString(tree.symbol(n)), true, line(), 1});
     std::string_view op = tree.opName(n);
     if (op.empty())
       continue;
     auto [found, isNew] = kinds.try_emplace(op, names.size());
     if (isNew)
-      names.push_back({QString::fromUtf8(op.data(), static_cast<int>(op.size())), false, line, 1});
+      names.push_back({QString::fromUtf8(op.data(), static_cast<int>(op.size())), false, line(), 1});
     else
       ++names[found->second].count;
   }

@@ -78,14 +78,15 @@ void MainWindow::makeActions() {
   file->addSeparator();
   file->addAction(makeAction(QStringLiteral("start-page"), tr("Start Page"), {}, [this] { setView(QStringLiteral("start")); }));
   file->addSeparator();
-  file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence::Quit, [this] { close(); }));
+  file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { close(); }));
 
   // Ctrl+1, 2 … for what takes the place of the text, Alt+1, 2 … for what stands beside it.
   int central = 0, beside = 0;
   for (const QString &name : viewOrder_) {
     const View &shown = viewsByName_[name];
     int digit = shown.central() ? ++central : ++beside;
-    QKeySequence shortcut = digit > 9 ? QKeySequence() : QKeySequence((shown.central() ? tr("Ctrl+%1") : tr("Alt+%1")).arg(digit));
+    // The tenth is on the key behind the ninth; Ctrl+0 is taken.
+    QKeySequence shortcut = digit > (shown.central() ? 9 : 10) ? QKeySequence() : QKeySequence((shown.central() ? tr("Ctrl+%1") : tr("Alt+%1")).arg(digit % 10));
     QAction *show = makeAction(QStringLiteral("show-") + name, shown.title, shortcut, [this, name] { setView(name); });
     show->setCheckable(shown.central());
     show->setChecked(shown.central() && digit == 1);
@@ -190,6 +191,14 @@ void MainWindow::makeActions() {
   learn->addAction(makeAction(QStringLiteral("lesson-back"), tr("Previous Step"), QKeySequence(tr("Alt+Left")), [this] { lesson_->showStep(lesson_->step() - 1); }));
   learn->addAction(makeAction(QStringLiteral("lesson-answer"), tr("Show Answer"), QKeySequence(tr("Alt+Return")), [this] { lesson_->showAnswer(); }));
   go->addAction(makeAction(QStringLiteral("find-anything"), tr("Find Anything…"), QKeySequence(tr("Ctrl+K")), [this] { openPalette(); }));
+  go->addAction(makeAction(QStringLiteral("filter-passes"), tr("Filter Passes"), QKeySequence(tr("/")), [this] {
+    if (QAction *pane = action(QStringLiteral("timeline-pane")); !pane->isChecked())
+      pane->trigger();
+    filterEdit_->setFocus(Qt::ShortcutFocusReason);
+    filterEdit_->selectAll();
+  }, tr("Show only passes with a text in their name or place")));
+  go->addAction(makeAction(QStringLiteral("next-pane"), tr("Next Pane"), QKeySequence(tr("Ctrl+F6")), [this] { stepPane(1); }, tr("Move the keyboard to the next part of the window")));
+  go->addAction(makeAction(QStringLiteral("previous-pane"), tr("Previous Pane"), QKeySequence(tr("Ctrl+Shift+F6")), [this] { stepPane(-1); }));
   go->addAction(makeAction(QStringLiteral("search-all"), tr("Search All Passes"), QKeySequence(tr("Ctrl+Shift+F")), [this] {
     setView(QStringLiteral("search"));
     search_->findChild<QLineEdit *>()->setFocus();

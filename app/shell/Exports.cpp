@@ -173,7 +173,7 @@ void MainWindow::makeExportActions(QMenu *menu) {
         report(error, true);
     };
   };
-  menu->addAction(makeAction(QStringLiteral("save-trace"), tr("Save as Trace…"), QKeySequence::SaveAs,
+  menu->addAction(makeAction(QStringLiteral("save-trace"), tr("Save as Trace…"), QKeySequence(tr("Ctrl+S")),
                              ask(tr("Save the run as a trace"), tr("Traces (*.strata)"), [this](const QString &path, QString &error) { return saveTrace(path, error); })));
   menu->addAction(makeAction(QStringLiteral("export-picture"), tr("Export View as Picture…"), QKeySequence(tr("Ctrl+Shift+P")),
                              ask(tr("Export the view"), tr("Pictures (*.svg *.png)"), [this](const QString &path, QString &error) {

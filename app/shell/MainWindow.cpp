@@ -17,6 +17,7 @@
 #include "app/views/RunView.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
+#include "app/widgets/Accessible.h"
 #include "app/widgets/MessageLabel.h"
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassStrip.h"
@@ -24,6 +25,7 @@
 #include "app/widgets/RunBar.h"
 #include "core/explorer/Target.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -46,8 +48,12 @@ namespace strata::app {
 
 MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   setAcceptDrops(true);
+  makeViewsAccessible();
   makeLayout();
   makeActions();
+  for (QLineEdit *edit : findChildren<QLineEdit *>())
+    for (QAbstractButton *clear : edit->findChildren<QAbstractButton *>())
+      clear->setAccessibleName(tr("Clear"));
   resize(1440, 900);
 
   connect(&session_, &TraceSession::openStarted, this, [this](const QString &path) {
@@ -484,6 +490,33 @@ void MainWindow::stepPhase(int by) {
   for (int phase = passes_->phase(pass); by < 0 && pass > 0 && passes_->phase(pass - 1) == phase;)
     --pass;
   selectPass(pass);
+}
+
+void MainWindow::stepPane(int by) {
+  QWidgetList panes;
+  if (pages_->currentWidget() == explorer_)
+    for (QWidget *pane : {timelinePane_, static_cast<QWidget *>(views_), static_cast<QWidget *>(clones_), static_cast<QWidget *>(details_), static_cast<QWidget *>(dock_), static_cast<QWidget *>(strip_)})
+      if (pane->isVisible())
+        panes << pane;
+  if (panes.isEmpty())
+    return start_->setFocus();
+  QWidget *now = QApplication::focusWidget();
+  qsizetype here = -1;
+  for (qsizetype i = 0; i < panes.size(); ++i)
+    if (now && (panes[i] == now || panes[i]->isAncestorOf(now)))
+      here = i;
+  QWidget *pane = panes[(here + by + (here < 0 && by < 0 ? 1 : 0) + panes.size()) % panes.size()];
+  if (pane == timelinePane_)
+    return timeline_->setFocus(Qt::TabFocusReason);
+  auto *tabs = qobject_cast<QTabWidget *>(pane);
+  QWidget *view = tabs ? tabs->currentWidget() : pane == views_ ? views_->currentWidget() : pane;
+  QWidgetList able = view->findChildren<QWidget *>();
+  able.prepend(view);
+  for (QWidget *widget : able)
+    if (widget->focusPolicy() & Qt::TabFocus && widget->isVisible() && widget->isEnabled())
+      return widget->setFocus(Qt::TabFocusReason);
+  if (tabs)
+    tabs->tabBar()->setFocus(Qt::TabFocusReason);
 }
 
 bool MainWindow::setView(const QString &name) {

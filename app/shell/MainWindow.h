@@ -186,6 +186,8 @@ private:
   void step(int by, bool changedOnly);
   void stepSameOperation(int by);
   void stepPhase(int by);
+  /// Moves the keyboard between the parts of the window: timeline, text, kept panes, what is beside the text, strip.
+  void stepPane(int by);
   void showPhase(int phase);
   void report(const QString &message, bool isError);
   QAction *makeCancelAction();

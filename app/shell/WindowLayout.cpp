@@ -95,8 +95,10 @@ void MainWindow::makeLayout() {
   connect(viewTabs_, &QTabBar::currentChanged, this, [this](int index) { setView(viewTabs_->tabData(index).toString()); });
   details_ = new QTabWidget;
   details_->setDocumentMode(true);
+  details_->setAccessibleName(tr("About what is selected"));
   dock_ = new QTabWidget;
   dock_->setDocumentMode(true);
+  dock_->setAccessibleName(tr("Views beside the text"));
   addDocumentViews();
   clones_ = new ClonePanes;
   connect(clones_, &ClonePanes::changed, this, &MainWindow::keepPlace);

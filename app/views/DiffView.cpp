@@ -1,6 +1,8 @@
 #include "app/views/DiffView.h"
 
 #include "app/models/OpModel.h"
+#include "app/models/Utf8.h"
+#include "app/widgets/Accessible.h"
 #include "core/diff/Text.h"
 
 #include <QHelpEvent>
@@ -348,6 +350,30 @@ void DiffView::openFold(int64_t visual) {
   layoutRows();
 }
 
+QString DiffView::describe(const Visual &visual) const {
+  if (visual.folded)
+    return tr("%1 equal lines").arg(visual.folded);
+  const DiffRow &row = diff_->rows[visual.row];
+  auto line = [](const IrDocument &document, int64_t number) {
+    std::string_view text = document.line(number);
+    return tr("line %1: %2").arg(number + 1).arg(utf8(text.substr(0, std::min<size_t>(text.size(), 250))));
+  };
+  QString before = row.before < 0 ? QString() : line(*diff_->before, row.before), after = row.after < 0 ? QString() : line(*diff_->after, row.after);
+  switch (row.mark) {
+  case ChangeMark::Added:
+    return tr("added, %1").arg(after);
+  case ChangeMark::Removed:
+    return tr("removed, %1").arg(before);
+  case ChangeMark::Modified:
+    return tr("changed, before %1, after %2").arg(before, after);
+  case ChangeMark::Renumbered:
+    return tr("only renumbered, %1").arg(after);
+  case ChangeMark::None:
+    break;
+  }
+  return after;
+}
+
 void DiffView::select(int64_t visual) {
   if (visual < 0 || visual >= static_cast<int64_t>(visuals_.size()))
     return;
@@ -358,6 +384,7 @@ void DiffView::select(int64_t visual) {
   else if (visual >= bar->value() + bar->pageStep())
     bar->setValue(static_cast<int>(visual) - bar->pageStep() + 1);
   viewport()->update();
+  tellWhere(this, describe(visuals_[visual]));
   if (!visuals_[visual].folded)
     Q_EMIT lineSelected(diff_->rows[visuals_[visual].row].after);
 }

@@ -59,6 +59,7 @@ protected:
 private:
   void layoutRows();
   void select(int64_t visual);
+  QString describe(const Visual &visual) const; // in words
   void openFold(int64_t visual);
   void showChangedWord(int64_t index);
   void paintSigns(QPainter &painter, const Visual &visual, double x, double y, double width);

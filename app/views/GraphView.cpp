@@ -2,6 +2,7 @@
 
 #include "app/backend/Background.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/Accessible.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -120,6 +121,7 @@ void GraphView::select(int node) {
   reveal(horizontalScrollBar(), box.left(), box.right(), viewport()->width());
   reveal(verticalScrollBar(), box.top(), box.bottom(), viewport()->height());
   viewport()->update();
+  tellWhere(this, describe(static_cast<size_t>(node)));
   Q_EMIT lineSelected(model_->nodes[static_cast<size_t>(node)].firstLine);
 }
 

@@ -5,6 +5,7 @@
 #include "app/models/OpModel.h"
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/Accessible.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -410,6 +411,8 @@ void IrView::setCurrent(int64_t line, bool extend) {
   else if (row >= bar->value() + bar->pageStep())
     bar->setValue(static_cast<int>(row) - bar->pageStep() + 1);
   viewport()->update();
+  std::string_view text = document_->line(current_);
+  tellWhere(this, tr("line %1: %2").arg(current_ + 1).arg(utf8(text.substr(0, std::min<size_t>(text.size(), 500)))));
   Q_EMIT currentLineChanged(current_);
   if (slice_ != Slice::None)
     setSlice(slice_);

@@ -59,6 +59,7 @@ LessonView::LessonView(QWidget *parent) : QWidget(parent) {
   auto *outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 8);
   auto *scroll = new QScrollArea;
+  scroll->setAccessibleName(tr("Step of the lesson"));
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

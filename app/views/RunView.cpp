@@ -83,6 +83,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   form_->setContentsMargins(0, 0, 0, 0);
   form_->setRowWrapPolicy(QFormLayout::WrapAllRows);
   auto *scroll = new QScrollArea;
+  scroll->setAccessibleName(tr("Inputs"));
   scroll->setWidget(formHolder);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
@@ -126,6 +127,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   heatDifference_ = new HeatMap;
   heatDifference_->setAccessibleName(tr("Heat map of the difference"));
   tabs_ = new QTabWidget;
+  tabs_->setAccessibleName(tr("Results"));
   tabs_->setDocumentMode(true);
   tabs_->addTab(table_, tr("Table"));
   tabs_->addTab(heat_, tr("Heat Map"));

@@ -2,6 +2,7 @@
 
 #include "app/backend/Background.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/Accessible.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -133,6 +134,7 @@ void SlicesView::select(int row, bool tell) {
   else if (tell && y + kRow > top + viewport()->height())
     verticalScrollBar()->setValue(y + kRow - viewport()->height());
   viewport()->update();
+  tellWhere(this, describe(rows_[row]));
   if (tell && rows_[row].line >= 0)
     Q_EMIT lineSelected(rows_[row].line);
 }

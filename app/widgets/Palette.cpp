@@ -17,8 +17,10 @@ Palette::Palette(QWidget *window) : QFrame(window) {
   column->setContentsMargins(8, 8, 8, 8);
   column->setSpacing(8);
   edit_ = new QLineEdit;
+  edit_->setAccessibleName(tr("What to find"));
   edit_->setPlaceholderText(tr("Find a pass, a symbol, an operation or an action"));
   list_ = new QListWidget;
+  list_->setAccessibleName(tr("What was found"));
   list_->setFrameShape(QFrame::NoFrame);
   list_->setUniformItemSizes(true);
   list_->setFocusPolicy(Qt::NoFocus);

@@ -1,9 +1,11 @@
 #include "app/widgets/PassStrip.h"
 
 #include "app/theme/Theme.h"
+#include "app/widgets/Accessible.h"
 #include "core/explorer/Phases.h"
 
 #include <QJsonArray>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -14,6 +16,7 @@ namespace strata::app {
 PassStrip::PassStrip(QWidget *parent) : QWidget(parent) {
   setFixedHeight(44);
   setAccessibleName(tr("Strip of passes"));
+  setFocusPolicy(Qt::StrongFocus);
   setToolTip(tr("One mark per pass. Drag to move through the run."));
 }
 
@@ -71,6 +74,7 @@ void PassStrip::setBoundaries(const std::vector<explorer::Boundary> &boundaries)
 void PassStrip::setCurrent(int64_t pass, bool behind) {
   current_ = pass;
   behind_ = behind;
+  tellWhere(this, behind ? tr("boundary behind pass %1 of %2").arg(pass).arg(bars_.size()) : tr("pass %1 of %2").arg(pass).arg(bars_.size()));
   update();
 }
 
@@ -124,6 +128,19 @@ void PassStrip::paintEvent(QPaintEvent *) {
     painter.setPen(Qt::NoPen);
     painter.drawPolygon(QPolygonF({{x - 4, 1}, {x + 4, 1}, {x, 7}}));
   }
+}
+
+void PassStrip::keyPressEvent(QKeyEvent *event) {
+  auto last = static_cast<int64_t>(bars_.size()) - 1;
+  int64_t to = event->key() == Qt::Key_Left    ? current_ - (behind_ ? 0 : 1)
+               : event->key() == Qt::Key_Right ? current_ + 1
+               : event->key() == Qt::Key_Home  ? 0
+               : event->key() == Qt::Key_End   ? last
+                                               : -2;
+  if (to == -2)
+    return QWidget::keyPressEvent(event);
+  if (last >= 0)
+    Q_EMIT picked(std::clamp<int64_t>(to, 0, last));
 }
 
 void PassStrip::mousePressEvent(QMouseEvent *event) {

@@ -154,10 +154,42 @@ private Q_SLOTS:
     }
   }
 
+  void panesAreAKeyApart() {
+    MainWindow window;
+    openAll(window);
+    run(window, QStringLiteral("view text"));
+    auto focused = [&] { return QApplication::focusWidget(); };
+    window.viewWidget(QStringLiteral("timeline"))->findChild<QAbstractItemView *>()->setFocus();
+    QList<QWidget *> way{focused()};
+    for (int i = 0; i < 6; ++i) {
+      window.action(QStringLiteral("next-pane"))->trigger();
+      QVERIFY(focused() && focused()->isVisible());
+      way << focused();
+    }
+    QCOMPARE(way.back(), way.front()); // around: timeline, text, copy, details, dock, strip
+    QCOMPARE(QSet<QWidget *>(way.begin(), way.end()).size(), 6);
+    for (int i = 5; i >= 0; --i) {
+      window.action(QStringLiteral("previous-pane"))->trigger();
+      QCOMPARE(focused(), way[i]);
+    }
+    // What is hidden is skipped, and comes back when it is asked for.
+    run(window, QStringLiteral("timeline-pane\nside-panes"));
+    way.clear();
+    for (int i = 0; i < 3; ++i) {
+      window.action(QStringLiteral("next-pane"))->trigger();
+      way << focused();
+    }
+    QCOMPARE(QSet<QWidget *>(way.begin(), way.end()).size(), 3);
+    run(window, QStringLiteral("filter-passes"));
+    QVERIFY(qobject_cast<QLineEdit *>(focused()) && focused()->isVisible());
+    run(window, QStringLiteral("view search"));
+    QVERIFY(window.viewWidget(QStringLiteral("search"))->isVisible());
+  }
+
   void whatHasTheKeyboardCanBeSeen() {
     MainWindow window;
     openAll(window);
-    for (const QString &theme : {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("high-contrast")}) {
+    for (const QString &theme : {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("high-contrast"), QStringLiteral("high-contrast-dark")}) {
       run(window, QStringLiteral("theme %1\nview text\nwait-for idle").arg(theme));
       for (QWidget *widget : window.centralWidget()->findChildren<QWidget *>()) {
         if (!widget->isVisible() || !widget->isEnabled() || !isInteractive(widget) || !(widget->focusPolicy() & Qt::TabFocus))
