@@ -13,9 +13,13 @@ Result<Regex> Regex::parse(std::string_view pattern) {
   options.set_never_nl(true);
   // ^ and $ are those of lines, also where many lines are looked at together.
   auto compiled = std::make_shared<const RE2>("(?m)" + std::string(pattern), options);
-  if (!compiled->ok())
-    return Error{ErrorCode::InvalidArgument,
-                 "regular expression '" + std::string(pattern) + "': " + compiled->error()};
+  if (!compiled->ok()) {
+    // Said of what was typed.
+    std::string what = compiled->error();
+    if (size_t ours = what.find("(?m)"); ours != std::string::npos)
+      what.erase(ours, 4);
+    return Error{ErrorCode::InvalidArgument, "regular expression '" + std::string(pattern) + "': " + what};
+  }
   // What means the ends of the text, not of a line, can't be looked for in many lines at once.
   bool lineByLine = false;
   for (std::string_view part : {"\\A", "\\z", "(?"})

@@ -60,7 +60,29 @@ constexpr std::string_view kKeys[] = {"op:", "attr:", "symbol:", "type:", "in:"}
 /// Keys that people try, and the one that they mean.
 constexpr std::pair<std::string_view, std::string_view> kNearlyKeys[] = {
     {"ops:", "op:"}, {"operation:", "op:"}, {"attrs:", "attr:"}, {"attribute:", "attr:"}, {"sym:", "symbol:"}, {"symbols:", "symbol:"},
-    {"types:", "type:"}, {"pass:", "in:"}, {"phase:", "in:"}, {"dialect:", "op:"}};
+    {"types:", "type:"}, {"pass:", "in:"}, {"phase:", "in:"}, {"dialect:", "op:"}, {"name:", "op:"}, {"opp:", "op:"}, {"o:", "op:"},
+    {"func:", "symbol:"}, {"function:", "symbol:"}, {"regex:", "/.../"}, {"re:", "/.../"}, {"text:", "\"...\""}};
+
+/// Nearly a key: in capitals, or with one letter missing, too many, or wrong, where enough are right.
+std::string_view nearKey(std::string_view term) {
+  for (auto [nearly, key] : kNearlyKeys)
+    if (term.starts_with(nearly))
+      return key;
+  std::string word(term.substr(0, std::min(term.find(':'), term.size() - 1) + 1));
+  std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (std::string_view key : kKeys) {
+    if (word == key)
+      return key;
+    size_t front = 0, back = 0, shorter = std::min(word.size(), key.size()), longer = std::max(word.size(), key.size());
+    while (front < shorter && word[front] == key[front])
+      ++front;
+    while (back < shorter - front && word[word.size() - 1 - back] == key[key.size() - 1 - back])
+      ++back;
+    if (key.size() > 4 && longer - front - back <= 1 && word.ends_with(":"))
+      return key;
+  }
+  return {};
+}
 
 bool beginsTerm(std::string_view text) {
   return text.starts_with("/") || text.starts_with("\"") ||
@@ -143,9 +165,10 @@ Result<Query> Query::parse(std::string_view text) {
       list->push_back(key == "symbol:" && value[0] != '@' ? "@" + value : value);
       return Status::ok();
     }
-    for (auto [nearly, key] : kNearlyKeys)
-      if (term.starts_with(nearly))
-        return bad("'" + std::string(nearly) + "' is no key; '" + std::string(key) + "' is. In quotes it is text");
+    if (std::string_view key = nearKey(term); !key.empty())
+      return bad("'" + std::string(term.substr(0, term.find(':') + 1)) + "' is no key; '" + std::string(key) + "' is. In quotes it is text");
+    if (term.size() > 1 && term.front() == '/' && term.back() != '/')
+      return bad("a regular expression ends with a slash: " + std::string(term) + "/. In quotes it is text");
     if (term.size() > 2 && term.front() == '/' && term.back() == '/') {
       auto regex = Regex::parse(term.substr(1, term.size() - 2));
       if (!regex)
@@ -290,8 +313,11 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
     };
     std::optional<std::vector<std::string>> printed; // types
     auto hasType = [&](const std::string &type) {
-      if (!printed)
-        printed = ir::partsOf(tree, n).types;
+      if (!printed) {
+        printed = ir::printedTypes(tree, n);
+        for (std::string &whole : ir::partsOf(tree, n).types) // with what belongs to the use, as it is printed
+          printed->push_back(std::move(whole));
+      }
       return std::any_of(printed->begin(), printed->end(), [&](auto &one) { return glob(type, one); });
     };
     auto isIn = [&](const std::string &what) {

@@ -214,4 +214,76 @@ OpParts partsOf(const Tree &tree, uint32_t op) {
   return out;
 }
 
+namespace {
+
+/// `index`, `i32`, `bf16`, `f8E4M3FN`, or, before a bracket, `tensor` and its like.
+bool isBuiltinType(std::string_view word, bool bracket) {
+  if (bracket)
+    return word == "tensor" || word == "vector" || word == "memref" || word == "tuple" || word == "complex";
+  if (word == "index" || word == "none" || word == "bf16" || word == "tf32")
+    return true;
+  std::string_view digits = word;
+  if (digits.starts_with("si") || digits.starts_with("ui"))
+    digits.remove_prefix(2);
+  else if (digits.starts_with("i") || digits.starts_with("f"))
+    digits.remove_prefix(1);
+  else
+    return false;
+  if (word[0] == 'f' && digits.find('E') != std::string_view::npos)
+    digits = digits.substr(0, digits.find('E'));
+  return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+} // namespace
+
+std::vector<std::string> printedTypes(const Tree &tree, uint32_t op) {
+  const TokenBuffer &tokens = tree.tokens();
+  std::vector<uint32_t> own;
+  forOwnTokens(tree, op, [&](uint32_t t) {
+    if (!tokens.isTrivia(t))
+      own.push_back(t);
+  });
+  std::vector<std::string> out;
+  auto add = [&](std::string type) {
+    if (std::find(out.begin(), out.end(), type) == out.end())
+      out.push_back(std::move(type));
+  };
+  std::vector<char> around; // brackets that are open
+  auto inAttributes = [&] {
+    return std::any_of(around.begin(), around.end(), [](char c) { return c == '{' || c == '<' || c == '['; });
+  };
+  for (size_t i = 0; i < own.size(); ++i) {
+    uint32_t t = own[i];
+    TokenKind kind = tokens.kind(t);
+    if (kind == TokenKind::Open)
+      around.push_back(tokens.first(t));
+    else if (kind == TokenKind::Close && !around.empty())
+      around.pop_back();
+    bool bracket = i + 1 < own.size() && tokens.kind(own[i + 1]) == TokenKind::Open && tokens.first(own[i + 1]) == '<';
+    bool type = kind == TokenKind::Type || (kind == TokenKind::Word && isBuiltinType(tokens.text(t), bracket));
+    if (!type || (i + 1 < own.size() && tokens.kind(own[i + 1]) == TokenKind::Equal))
+      continue;
+    size_t end = i + 1;
+    for (int open = 0; bracket && end < own.size(); ++end) {
+      open += tokens.kind(own[end]) == TokenKind::Open;
+      open -= tokens.kind(own[end]) == TokenKind::Close;
+      if (open == 0) {
+        ++end;
+        break;
+      }
+    }
+    // In braces and brackets are attributes, unless it is said of a value.
+    bool ofValue = i >= 2 && tokens.kind(own[i - 1]) == TokenKind::Colon && tokens.kind(own[i - 2]) == TokenKind::Value;
+    if (!inAttributes() || ofValue) {
+      uint32_t from = tokens.begin(t), to = tokens.end(own[end - 1]);
+      add(oneLine(tokens.text().substr(from, to - from)));
+      if (kind == TokenKind::Type)
+        if (std::string_view alias = aliasText(tree, tokens.text(t)); !alias.empty())
+          add(oneLine(alias));
+    }
+    i = end - 1; // what is in it is no type of its own
+  }
+  return out;
+}
+
 } // namespace strata::ir

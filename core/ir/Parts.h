@@ -24,6 +24,11 @@ struct OpParts {
 
 OpParts partsOf(const Tree &tree, uint32_t op);
 
+/// Every type that an operation prints of a value, each once: operands', results' and arguments', wherever its syntax puts
+/// them, without what belongs to the use (a size in braces), and what an alias stands for beside its name. Not those of
+/// attributes.
+std::vector<std::string> printedTypes(const Tree &tree, uint32_t op);
+
 /// The definition of an alias (`#map`, `!t`): the text after its `=`; empty if the text has none.
 std::string_view aliasText(const Tree &tree, std::string_view name);
 

@@ -19,7 +19,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QElapsedTimer>
 #include <QTest>
+#include <set>
+#include <functional>
 
 using namespace strata;
 
@@ -161,11 +164,103 @@ private Q_SLOTS:
     QVERIFY(hits("type:no<*>").empty());
     QCOMPARE(hits("op:memref.load -type:memref<*xf32*>").size(), size_t(0));
   }
+  void typesWhereverTheyArePrinted() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/a.mlir";
+    VERIFY_OK(writeFile(at, "!t = !x.long<a, b>\n"
+                            "func.func @f(%a: !x.buffer {x.align = 16 : i7}, %b: tensor<4xf32>) -> index attributes {n = 2 : i9} {\n"
+                            "  x.assert<%a : !x.buffer> size([%b]) {k = 3 : i9}\n"
+                            "  %0 = x.send(%b) : (tensor<4xf32> in !x.resource<*>{%a}) -> !x.resource<far>{%a}\n"
+                            "  x.br ^bb1(%0, %b : i64, !t)\n"
+                            "^bb1(%c: i64, %d: !t):\n"
+                            "  x.generic ins(%b : memref<4xf32, #x.place<i5>>) outs(%b : vector<[4]xbf16>)\n"
+                            "}\n"));
+    auto source = trace::open(at);
+    VERIFY_OK(source);
+    auto lines = [&](const char *text) {
+      std::vector<int64_t> out;
+      auto query = explorer::Query::parse(text);
+      if (query)
+        explorer::search(**source, *query, [&](explorer::Hit hit) { return out.push_back(hit.line), true; });
+      return out;
+    };
+    using L = std::vector<int64_t>;
+    QCOMPARE(lines("type:!x.buffer"), (L{2, 3}));
+    QCOMPARE(lines("type:tensor<4xf32>"), (L{2, 4}));
+    QCOMPARE(lines("type:!x.resource<*>"), (L{4}));
+    QCOMPARE(lines("type:!x.resource<far>"), (L{4}));
+    QCOMPARE(lines("type:index"), (L{2}));
+    QCOMPARE(lines("type:i64"), (L{5}));
+    QCOMPARE(lines("type:!x.long<*>"), (L{5})); // what an alias stands for
+    QCOMPARE(lines("type:!t"), (L{5}));
+    QCOMPARE(lines("type:memref<4xf32*"), (L{7}));
+    QCOMPARE(lines("type:vector<*xbf16>"), (L{7}));
+    for (const char *no : {"type:f32", "type:bf16", "type:i5", "type:i7", "type:i9"}) // parts of types, and attributes
+      QVERIFY2(lines(no).empty(), no);
+  }
+  /// Against every line of every dump, read by characters.
+  void queriesAgainstAPlainReading() {
+    auto expected = [&](const std::function<bool(const QString &)> &wanted) {
+      std::vector<std::pair<int64_t, int64_t>> out;
+      for (auto &row : tree_->passes()) {
+        QStringList lines = q(tree_->text(row.index)->view).split('\n');
+        for (qsizetype l = 0; l < lines.size(); ++l)
+          if (wanted(lines[l]))
+            out.emplace_back(row.index, l + 1);
+      }
+      return out;
+    };
+    auto found = [&](const char *text) {
+      std::vector<std::pair<int64_t, int64_t>> out;
+      for (auto &hit : hits(text))
+        out.emplace_back(hit.row, hit.line);
+      return out;
+    };
+    auto op = [](const QString &pattern) {
+      QRegularExpression begin("^\\s*(?:%[\\w#:]+(?:, %[\\w#:]+)* = )?(" + pattern + ")(?![\\w.])");
+      return [begin](const QString &line) { return begin.match(line).hasMatch(); };
+    };
+    auto has = [](const QString &pattern) {
+      QRegularExpression e(pattern);
+      return [e](const QString &line) { return e.match(line).hasMatch(); };
+    };
+    QCOMPARE(found("op:memref.*"), expected(op("memref\\.[\\w.]+")));
+    QCOMPARE(found("op:llvm.???"), expected(op("llvm\\.\\w\\w\\w")));
+    QCOMPARE(found("op:scf.for"), expected(op("scf\\.for")));
+    QCOMPARE(found("op:*.constant"), expected(op("\\w+\\.(?:mlir\\.)?constant")));
+    QCOMPARE(found("symbol:@clamp_sum"), expected(has("@clamp_sum(?![\\w.])")));
+    QCOMPARE(found("f32"), expected(has("f32")));
+    QCOMPARE(found("/%\\d+ = \\w+/"), expected(has("%\\d+ = \\w+")));
+    QCOMPARE(found("/^    \\S/"), expected(has("^    \\S")));
+    QCOMPARE(found("/return$/ -in:canonicalize").size() + found("/return$/ in:canonicalize").size(), expected(has("return$")).size());
+  }
+  void expressionsThatExplode() {
+    // Each takes exponential time where an expression is tried by going back.
+    std::string text = "// -----// IR Dump After A (a) //----- //\nx.a {\n";
+    for (int i = 0; i < 2000; ++i)
+      text += "  x.b \"" + std::string(300, 'a') + "\"\n";
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/a.log";
+    VERIFY_OK(writeFile(at, text + "}\n"));
+    auto source = trace::open(at);
+    VERIFY_OK(source);
+    QElapsedTimer timer;
+    timer.start();
+    for (const char *pattern : {"/(a|aa)+$/", "/((((a*)*)*)*)*b/", "/(a+a+)+c/", "/(.*)*x(.*)*z/", "/(?:a?){60}a{60}c/"}) {
+      auto query = explorer::Query::parse(pattern);
+      VERIFY_OK(query);
+      explorer::search(**source, *query, [](explorer::Hit) { return true; });
+    }
+    QVERIFY2(timer.elapsed() < 10'000, std::to_string(timer.elapsed()).c_str());
+    QVERIFY(!explorer::Query::parse("/(?:(?:a{1000}){1000}){1000}/")); // more states than there is memory: refused
+  }
   void wrongQueriesSayWhatIsRight() {
     for (auto [text, part] : {std::pair{"op:", "of what"}, std::pair{"attrs:x", "'attr:' is"}, std::pair{"a \"b", "not closed"},
-                              std::pair{"pass:canonicalize", "'in:' is"}, std::pair{"-op:", "of what"}, std::pair{"/(/", "regular expression"}}) {
+                              std::pair{"pass:canonicalize", "'in:' is"}, std::pair{"-op:", "of what"}, std::pair{"/(/", "'(': missing ): ("}, std::pair{"OP:x", "'op:' is"}, std::pair{"typ:i32", "'type:' is"},
+                              std::pair{"symbl:@f", "'symbol:' is"}, std::pair{"regex:a.*", "'/.../' is"}, std::pair{"/abc", "ends with a slash"}}) {
       auto query = explorer::Query::parse(text);
-      QVERIFY2(!query && q(query.error().message).contains(part), text);
+      QVERIFY2(!query && q(query.error().message).contains(part), query ? text : query.error().message.c_str());
+      QVERIFY2(query || !q(query.error().message).contains("?m"), text);
     }
     QVERIFY(explorer::Query::parse("\"attrs:x\"") && explorer::Query::parse("error: x") && explorer::Query::parse("-5"));
     QVERIFY(q(explorer::queryHelp()).contains("attr:"));
@@ -184,6 +279,66 @@ private Q_SLOTS:
     }
     QVERIFY(!explorer::Query::parse("/[/"));
     QVERIFY(!explorer::Query::parse("  "));
+  }
+  /// Each kind of predicate: the first and the last row for which it holds, against a plain reading of each dump.
+  void bisectByEachKind() {
+    struct Predicate {
+      const char *query;
+      std::function<bool(const trace::PassEvent &, const QString &)> holds;
+    };
+    auto has = [](const char *pattern) {
+      return [e = QRegularExpression(pattern)](const trace::PassEvent &, const QString &text) { return e.match(text).hasMatch(); };
+    };
+    for (const Predicate &p : {
+             Predicate{"op:scf.for", has("scf\\.for ")},
+             Predicate{"op:cf.*", has("\\bcf\\.\\w")},
+             Predicate{"op:llvm.func", has("llvm\\.func ")},
+             Predicate{"symbol:@doubled", has("@doubled\\b")},
+             Predicate{"type:memref<*", has("memref<")},
+             Predicate{"type:!llvm.ptr", has("!llvm\\.ptr")},
+             Predicate{"attr:lower_bound", has("lower_bound")},
+             Predicate{"cond_br", has("cond_br")},
+             Predicate{"\"scf.if %\"", has("scf\\.if %")},
+             Predicate{"/llvm\\.(add|mul) /", has("llvm\\.(add|mul) ")},
+             Predicate{"in:canonicalize", [](const trace::PassEvent &row, const QString &) { return row.pass == "canonicalize"; }},
+             Predicate{"op:arith.* in:convert", [](const trace::PassEvent &row, const QString &text) {
+                         return q(row.pass).contains("convert") && text.contains(QRegularExpression("\\barith\\.\\w"));
+                       }},
+             Predicate{"op:memref.* -in:canonicalize", [](const trace::PassEvent &row, const QString &text) {
+                         return row.pass != "canonicalize" && text.contains(QRegularExpression("\\bmemref\\.\\w"));
+                       }},
+             Predicate{"no_such_word", has("no_such_word")},
+         }) {
+      int64_t first = -1, last = -1;
+      for (auto &row : tree_->passes())
+        if (p.holds(row, q(tree_->text(row.index)->view))) {
+          first = first < 0 ? row.index : first;
+          last = row.index;
+        }
+      auto query = explorer::Query::parse(p.query);
+      VERIFY_OK(query);
+      auto found = explorer::bisect(*tree_, *query, false);
+      VERIFY_OK(found);
+      QVERIFY2(found->first == first && found->last == last,
+               (std::string(p.query) + ": " + std::to_string(found->first) + " to " + std::to_string(found->last) + ", not " + std::to_string(first) + " to " + std::to_string(last)).c_str());
+      QCOMPARE(bool(found->hit), first >= 0);
+      // What doesn't hold any more: the first dump of something that had it without it.
+      std::set<std::string> had;
+      int64_t gone = -1;
+      for (auto &row : tree_->passes()) {
+        bool holds = p.holds(row, q(tree_->text(row.index)->view));
+        if (holds)
+          had.insert(row.subject);
+        else if (gone < 0 && had.count(row.subject))
+          gone = row.index;
+      }
+      auto absent = explorer::bisect(*tree_, *query, true);
+      VERIFY_OK(absent);
+      QVERIFY2(absent->first == gone, (std::string("!") + p.query + ": " + std::to_string(absent->first) + ", not " + std::to_string(gone)).c_str());
+    }
+    CancelToken cancelled = CancelToken::make();
+    cancelled.cancel();
+    QVERIFY(!explorer::bisect(*tree_, *explorer::Query::parse("x"), false, cancelled));
   }
   void bisectForAbsence() {
     auto query = explorer::Query::parse("op:scf.for");
