@@ -90,6 +90,7 @@ private:
     patterns.add<LowerSubgroupBarrier>(&getContext());
     vector::populateVectorToVectorCanonicalizationPatterns(patterns);
     vector::populateVectorMaskOpLoweringPatterns(patterns);
+    vector::populateVectorShapeCastLoweringPatterns(patterns);
     vector::populateVectorFromElementsUnrollPatterns(patterns);
     vector::populateVectorToElementsUnrollPatterns(patterns);
     vector::populateVectorMaskMaterializationPatterns(patterns,

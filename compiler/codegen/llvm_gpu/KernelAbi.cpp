@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 namespace mlir::iree::codegen {
 namespace {
@@ -135,11 +136,35 @@ struct ConvertBinding : ConvertOpToLLVMPattern<hal::InterfaceBindingSubspanOp> {
     FailureOr<LLVM::LLVMFuncOp> kernel = getKernel(op, argument);
     if (!type || failed(kernel))
       return failure();
-    Value descriptor = buildBindingDescriptor(
-        rewriter, op.getLoc(), *getTypeConverter(), type, kernel->getArgument(argument),
-        adaptor.getByteOffset(), adaptor.getDynamicDims());
-    rewriter.replaceOp(op, descriptor);
+    // An offset that the type leaves open is one in elements; one that it states is known to all accesses.
+    auto [strides, offset] = type.getStridesAndOffset();
+    Value byteOffset = offset == 0 ? adaptor.getByteOffset() : Value();
+    MemRefDescriptor descriptor =
+        buildBindingDescriptor(rewriter, op.getLoc(), *getTypeConverter(), type,
+                               kernel->getArgument(argument), byteOffset, adaptor.getDynamicDims());
+    if (ShapedType::isDynamic(offset) && adaptor.getByteOffset()) {
+      FailureOr<Value> elements = buildElementOffset(rewriter, op, adaptor.getByteOffset());
+      if (failed(elements))
+        return failure();
+      descriptor.setOffset(rewriter, op.getLoc(), *elements);
+    }
+    rewriter.replaceOp(op, Value(descriptor));
     return success();
+  }
+
+private:
+  static FailureOr<Value> buildElementOffset(OpBuilder &builder, hal::InterfaceBindingSubspanOp op,
+                                             Value bytes) {
+    Type element = cast<MemRefType>(op.getResult().getType()).getElementType();
+    if (!element.isIntOrFloat())
+      return failure();
+    Location loc = op.getLoc();
+    auto constant = [&](int64_t number) -> Value {
+      return LLVM::ConstantOp::create(builder, loc, bytes.getType(), number);
+    };
+    Value width = constant(element.getIntOrFloatBitWidth());
+    Value bits = LLVM::MulOp::create(builder, loc, bytes, constant(8));
+    return LLVM::UDivOp::create(builder, loc, bits, width).getResult();
   }
 };
 
@@ -169,7 +194,7 @@ struct ConvertConstantLoad : ConvertOpToLLVMPattern<hal::InterfaceConstantLoadOp
   }
 };
 
-/// Workgroups are blocks, and the launch is their grid.
+/// Workgroups are blocks.
 template <typename OpTy, typename GpuOpTy>
 struct ConvertWorkgroupOp : OpConversionPattern<OpTy> {
   using OpConversionPattern<OpTy>::OpConversionPattern;
@@ -182,6 +207,37 @@ struct ConvertWorkgroupOp : OpConversionPattern<OpTy> {
     if (IntegerAttr bound = op.getUpperBoundAttr())
       replacement.setUpperBoundAttr(bound);
     return success();
+  }
+};
+
+/// The launch is a grid of blocks. Upstream's conversion says of it that the largest size can't be.
+struct ConvertWorkgroupCount : ConvertOpToLLVMPattern<hal::InterfaceWorkgroupCountOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult matchAndRewrite(hal::InterfaceWorkgroupCountOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    LLVM::ConstantRangeAttr range;
+    if (IntegerAttr bound = op.getUpperBoundAttr())
+      range = LLVM::ConstantRangeAttr::get(
+          getContext(), APInt(32, 1), APInt(64, bound.getInt() + 1).trunc(32));
+    Value count = buildCount(rewriter, op, range);
+    Type type = getTypeConverter()->convertType(op.getResult().getType());
+    rewriter.replaceOpWithNewOp<LLVM::SExtOp>(op, type, count);
+    return success();
+  }
+
+private:
+  static Value buildCount(OpBuilder &builder, hal::InterfaceWorkgroupCountOp op,
+                          LLVM::ConstantRangeAttr range) {
+    Type type = builder.getI32Type();
+    switch (static_cast<uint64_t>(op.getDimension())) {
+    case 0:
+      return NVVM::GridDimXOp::create(builder, op.getLoc(), type, range);
+    case 1:
+      return NVVM::GridDimYOp::create(builder, op.getLoc(), type, range);
+    default:
+      return NVVM::GridDimZOp::create(builder, op.getLoc(), type, range);
+    }
   }
 };
 
@@ -228,10 +284,10 @@ private:
 } // namespace
 
 void populateKernelAbiPatterns(const LLVMTypeConverter &converter, RewritePatternSet &patterns) {
-  patterns.add<ConvertKernel, ConvertBinding, ConvertConstantLoad, ConvertAssumeInt>(converter);
+  patterns.add<ConvertKernel, ConvertBinding, ConvertConstantLoad, ConvertWorkgroupCount,
+               ConvertAssumeInt>(converter);
   patterns.add<ConvertWorkgroupOp<hal::InterfaceWorkgroupIDOp, mlir::gpu::BlockIdOp>,
-               ConvertWorkgroupOp<hal::InterfaceWorkgroupSizeOp, mlir::gpu::BlockDimOp>,
-               ConvertWorkgroupOp<hal::InterfaceWorkgroupCountOp, mlir::gpu::GridDimOp>>(
+               ConvertWorkgroupOp<hal::InterfaceWorkgroupSizeOp, mlir::gpu::BlockDimOp>>(
       patterns.getContext());
 }
 

@@ -90,6 +90,22 @@ def LLVMGPUVectorLoweringPass : GpuFunctionPass<"iree-llvmgpu-vector-lowering"> 
                            "memref::MemRefDialect", "scf::SCFDialect", "vector::VectorDialect"];
 }
 
+def LLVMGPULegalizeNDVectorsPass : GpuFunctionPass<"iree-llvmgpu-legalize-nd-vectors"> {
+  let summary = "Splits vectors of several dimensions into their rows";
+  let description = [{
+    What only moves rows disappears. Operations that it doesn't know keep their vectors, which are put together
+    for them. See tests/lit/codegen/llvm_gpu/legalize-nd-vectors.mlir.
+  }];
+  let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect", "ub::UBDialect",
+                           "vector::VectorDialect"];
+}
+
+def LLVMGPUVectorMultiReductionLoweringPass
+    : GpuFunctionPass<"iree-llvmgpu-vector-multi-reduction-lowering"> {
+  let summary = "Reduces rows by the reduction of one vector";
+  let dependentDialects = ["vector::VectorDialect"];
+}
+
 def ConvertToNVVMPass : Pass<"iree-convert-to-nvvm", "mlir::ModuleOp"> {
   let summary = "Lowers all of a module to the LLVM dialect and that of Nvidia's GPUs";
   let description = [{

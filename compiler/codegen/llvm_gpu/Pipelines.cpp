@@ -2,19 +2,19 @@
 
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/Passes.h"
+#include "compiler/codegen/common/tiling/Passes.h"
 #include "compiler/codegen/common/transform/Passes.h"
 #include "compiler/codegen/common/transform/TransformLibrary.h"
 #include "compiler/codegen/common/ukernel/Passes.h"
+#include "compiler/codegen/common/upstream24/EliminateBarriers.h"
 #include "compiler/codegen/common/workgroup/Passes.h"
 #include "compiler/codegen/llvm_gpu/Passes.h"
 #include "compiler/dialects/iree_linalg_ext/transforms/Passes.h"
 #include "compiler/dialects/util/transforms/Passes.h"
-#include "compiler/codegen/common/tiling/Passes.h"
 
 #include "mlir/Conversion/ComplexToStandard/ComplexToStandard.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -67,7 +67,7 @@ void buildGpuConfigurationPipeline(OpPassManager &variantPasses) {
 /// Addresses as arithmetic, as narrow as numbers allow.
 static void addAddressComputation(OpPassManager &functions) {
   functions.addPass(createIREECodegenFoldMemRefAliasOpsPass());
-  // propagate-constant-offsets
+  functions.addPass(createPropagateConstantOffsetsPass());
   functions.addPass(createCSEPass());
   // resolve-swizzle-hints
   addCleanUp(functions);
@@ -76,7 +76,7 @@ static void addAddressComputation(OpPassManager &functions) {
   functions.addPass(createIREEExpandStridedMetadataPass(metadata));
   functions.addPass(createPropagateDispatchSizeBoundsPass());
   functions.addPass(createIREELoopInvariantCodeMotionPass());
-  // decompose-affine-ops
+  functions.addPass(createDecomposeAffineOpsPass());
   functions.addPass(createCSEPass());
   functions.addPass(createIREELoopInvariantCodeMotionPass());
   functions.addPass(createIREEAffineExpandIndexOpsPass());
@@ -107,10 +107,12 @@ static void addLoweringToNVVM(OpPassManager &module) {
   addOnFunctions(module, [](OpPassManager &functions) {
     functions.addPass(createFoldTensorExtractOpPass());
     // expand-gpu-ops
-    functions.addPass(createGpuEliminateBarriers());
+    functions.addPass(upstream24::createEliminateBarriersPass());
     addCleanUp(functions);
     functions.addPass(createLLVMGPUVectorLoweringPass());
-    // vector-flattening, legalize-nd-vectors, vector-multi-reduction-lowering
+    // vector-flattening
+    functions.addPass(createLLVMGPULegalizeNDVectorsPass());
+    functions.addPass(createLLVMGPUVectorMultiReductionLoweringPass());
     addCleanUp(functions);
     // reinsert-swizzle-hints
     addAddressComputation(functions);

@@ -3,6 +3,8 @@
 #include "compiler/codegen/common/config/GpuTarget.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -84,6 +86,41 @@ static void makeKernels(hal::ExecutableVariantOp variant, llvm::Module &module) 
   }
 }
 
+/// What instructions compute of Nvidia's library of functions for GPUs. The names are those for f64; those for f32 end
+/// in f.
+static llvm::Intrinsic::ID getIntrinsic(StringRef name) {
+  return llvm::StringSwitch<llvm::Intrinsic::ID>(name)
+      .Case("__nv_ceil", llvm::Intrinsic::ceil)
+      .Case("__nv_copysign", llvm::Intrinsic::copysign)
+      .Case("__nv_fabs", llvm::Intrinsic::fabs)
+      .Case("__nv_floor", llvm::Intrinsic::floor)
+      .Case("__nv_fma", llvm::Intrinsic::fma)
+      .Case("__nv_fmax", llvm::Intrinsic::maxnum)
+      .Case("__nv_fmin", llvm::Intrinsic::minnum)
+      .Case("__nv_rint", llvm::Intrinsic::roundeven)
+      .Case("__nv_round", llvm::Intrinsic::round)
+      .Case("__nv_sqrt", llvm::Intrinsic::sqrt)
+      .Case("__nv_trunc", llvm::Intrinsic::trunc)
+      .Default(llvm::Intrinsic::not_intrinsic);
+}
+
+/// Replaces calls of functions that are one instruction, as far as there is one.
+static void replaceDeviceFunctions(llvm::Module &module) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+    StringRef name = function.getName();
+    llvm::Type *type = function.getReturnType();
+    if (!function.isDeclaration() || !name.starts_with("__nv_") || !type->isFloatingPointTy())
+      continue;
+    if (type->isFloatTy() && !name.consume_back("f"))
+      continue;
+    llvm::Intrinsic::ID id = getIntrinsic(name);
+    if (id == llvm::Intrinsic::not_intrinsic)
+      continue;
+    function.replaceAllUsesWith(llvm::Intrinsic::getOrInsertDeclaration(&module, id, {type}));
+    function.eraseFromParent();
+  }
+}
+
 /// Intrinsics that LLVM leaves to a library, of which there is none on a GPU.
 static bool needsLibrary(const llvm::Function &function) {
   switch (function.getIntrinsicID()) {
@@ -159,6 +196,7 @@ FailureOr<std::string> compileToPtx(hal::ExecutableVariantOp variant, ArtifactSi
   module->setDataLayout((*machine)->createDataLayout());
   module->setTargetTriple((*machine)->getTargetTriple());
   makeKernels(variant, *module);
+  replaceDeviceFunctions(*module);
   sink("linked.ll", print(*module));
   if (llvm::verifyModule(*module) || failed(optimize(*module, **machine)))
     return variant.emitError("gives invalid LLVM IR");

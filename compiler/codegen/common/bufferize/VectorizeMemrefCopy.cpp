@@ -45,6 +45,10 @@ static void tileCopy(RewriterBase &rewriter, memref::CopyOp op) {
     return;
   rewriter.setInsertionPoint(op);
   auto whole = linalg::CopyOp::create(rewriter, op.getLoc(), op.getSource(), op.getTarget());
+  // No loop over what one tile covers.
+  for (auto [size, extent] : llvm::zip(sizes, type.getShape()))
+    if (size == extent)
+      size = 0;
   scf::SCFTilingOptions options;
   options.setTileSizes(getAsIndexOpFoldResult(op.getContext(), sizes));
   rewriter.setInsertionPoint(whole);
@@ -74,7 +78,6 @@ struct VectorizeMemrefCopyPass : impl::VectorizeMemrefCopyPassBase<VectorizeMemr
     RewritePatternSet patterns(&getContext());
     patterns.add<linalg::CopyVectorizationPattern>(&getContext());
     memref::SubViewOp::getCanonicalizationPatterns(patterns, &getContext());
-    scf::ForOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }

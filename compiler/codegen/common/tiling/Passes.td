@@ -25,4 +25,22 @@ def IREELoopInvariantCodeMotionPass : Pass<"iree-loop-invariant-code-motion"> {
   }];
 }
 
+def DecomposeAffineOpsPass : Pass<"iree-codegen-decompose-affine-ops"> {
+  let summary = "Splits index arithmetic by the loops that its operands change with";
+  let description = [{
+    What changes least is computed first and by itself, so that it can be moved out of inner loops.
+    See tests/lit/codegen/common/tiling/decompose-affine-ops.mlir.
+  }];
+  let dependentDialects = ["affine::AffineDialect"];
+}
+
+def PropagateConstantOffsetsPass : Pass<"iree-codegen-propagate-constant-offsets"> {
+  let summary = "Moves constants of index arithmetic to where the index is used";
+  let description = [{
+    Indices that differ by a constant then share all of what comes before it.
+    See tests/lit/codegen/common/tiling/propagate-constant-offsets.mlir.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
+}
+
 #endif // STRATA_CODEGEN_TILING_PASSES

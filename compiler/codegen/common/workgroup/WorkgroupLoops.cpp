@@ -1,5 +1,6 @@
 #include "compiler/codegen/common/workgroup/WorkgroupLoops.h"
 
+#include "compiler/codegen/common/config/GpuTarget.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -62,6 +63,11 @@ struct Arith {
   OpFoldResult scaleIv(OpFoldResult a, OpFoldResult step, OpFoldResult lb) {
     AffineExpr iv = getAffineDimExpr(0, rewriter.getContext());
     return apply(iv * symbol(0) + symbol(1), {a, step, lb});
+  }
+  OpFoldResult atMost(OpFoldResult a, int64_t bound) {
+    MLIRContext *context = rewriter.getContext();
+    AffineMap map = AffineMap::get(0, 1, {symbol(0), getAffineConstantExpr(bound, context)}, context);
+    return affine::makeComposedFoldedAffineMin(rewriter, loc, map, {a});
   }
   Value value(OpFoldResult ofr) { return getValueOrCreateConstantIndexOp(rewriter, loc, ofr); }
 };
@@ -147,26 +153,46 @@ static scf::ForallOp collapse(RewriterBase &rewriter, scf::ForallOp loop, Workgr
   return newLoop;
 }
 
-/// Replaces `loop` by its body for the current workgroup and returns the number of workgroups along x,
-/// y, z. With `shared`, the workgroups may be more or fewer than the iterations.
+/// The most workgroups that the target can launch along x, y, z; nothing where there is no limit.
+static std::array<std::optional<int64_t>, 3> getMostWorkgroups(Operation *op) {
+  std::array<std::optional<int64_t>, 3> most;
+  hal::ExecutableTargetAttr target = hal::ExecutableTargetAttr::lookup(op);
+  if (!target || !target.getConfiguration())
+    return most;
+  if (auto info = target.getConfiguration().getAs<TargetInfoAttrInterface>(kTargetInfoName))
+    for (auto [bound, count] : llvm::zip(most, info.getMaximumWorkgroupCount()))
+      bound = count;
+  return most;
+}
+
+/// Replaces `loop` by its body for the current workgroup and returns the number of workgroups along x, y, z. A
+/// workgroup takes several iterations where there may be more than the target can launch workgroups for, and,
+/// with `shared`, where other loops decide how many there are.
 static SmallVector<OpFoldResult> resolve(RewriterBase &rewriter, scf::ForallOp loop, bool shared) {
   Location loc = loop.getLoc();
   rewriter.setInsertionPoint(loop);
   Arith arith{rewriter, loc};
+  std::array<std::optional<int64_t>, 3> most = getMostWorkgroups(loop);
   SmallVector<OpFoldResult> lbs = loop.getMixedLowerBound(), ubs = loop.getMixedUpperBound(),
                             steps = loop.getMixedStep();
   SmallVector<OpFoldResult> counts(loop.getRank(), rewriter.getIndexAttr(1)), ids, idCounts;
+  SmallVector<bool> isStrided;
   for (auto [i, mapping] : llvm::enumerate(getMapping(loop))) {
     unsigned id = mapping.getMappingId();
     ids.push_back(hal::InterfaceWorkgroupIDOp::create(rewriter, loc, id).getResult());
     idCounts.push_back(hal::InterfaceWorkgroupCountOp::create(rewriter, loc, id).getResult());
     counts[id] = arith.tripCount(lbs[i], ubs[i], steps[i]);
+    std::optional<int64_t> count = getConstantIntValue(counts[id]);
+    bool fits = !most[id] || (count && *count <= *most[id]);
+    isStrided.push_back(shared || !fits);
+    if (!fits)
+      counts[id] = arith.atMost(counts[id], *most[id]);
   }
   SmallVector<Value> ivs;
   Operation *position = loop;
   for (size_t i = 0; i < lbs.size(); ++i) {
     Value first = arith.value(arith.mulAdd(ids[i], steps[i], lbs[i]));
-    if (!shared) {
+    if (!isStrided[i]) {
       ivs.push_back(first);
       continue;
     }

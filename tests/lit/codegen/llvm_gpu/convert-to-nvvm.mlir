@@ -12,7 +12,7 @@
 // CHECK-SAME: attributes {gpu.known_block_size = array<i32: 64, 1, 1>}
 // CHECK: nvvm.read.ptx.sreg.tid.x range <i32, 0, 64> : i32
 // CHECK: nvvm.read.ptx.sreg.ctaid.x range <i32, 0, 9> : i32
-// CHECK: nvvm.read.ptx.sreg.nctaid.y : i32
+// CHECK: nvvm.read.ptx.sreg.nctaid.y range <i32, 1, 65536> : i32
 // CHECK: llvm.icmp "ule" %{{.+}}, %{{.+}} : i64
 // CHECK: llvm.intr.assume
 // CHECK: llvm.bitcast %[[FACTOR]] : i32 to f32
@@ -25,7 +25,7 @@ func.func @scale() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
   %c0 = arith.constant 0 : index
   %thread = gpu.thread_id x upper_bound 64
   %group = hal.interface.workgroup.id[0] upper_bound 9 : index
-  %groups = hal.interface.workgroup.count[1] : index
+  %groups = hal.interface.workgroup.count[1] upper_bound 65535 : index
   %word = hal.interface.constant.load layout(#layout) ordinal(1) : i32
   %long = arith.extui %word : i32 to i64
   %size = arith.index_castui %long : i64 to index
@@ -45,6 +45,22 @@ func.func @scale() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
 // -----
 
 #layout = #hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>
+
+// An offset that types leave open is one of elements.
+// CHECK-LABEL: llvm.func @open
+// CHECK-DAG: %[[EIGHT:.+]] = llvm.mlir.constant(8 : i64)
+// CHECK-DAG: %[[BITS:.+]] = llvm.mlir.constant(16 : i64)
+// CHECK: %[[ALL:.+]] = llvm.mul %{{.+}}, %[[EIGHT]]
+// CHECK: %[[FIRST:.+]] = llvm.udiv %[[ALL]], %[[BITS]]
+// CHECK: llvm.getelementptr %arg0[%[[FIRST]]] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+func.func @open() {
+  %c0 = arith.constant 0 : index
+  %c256 = arith.constant 256 : index
+  %out = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c256) : memref<4xf16, strided<[1], offset: ?>, #gpu.address_space<global>>
+  %x = memref.load %out[%c0] : memref<4xf16, strided<[1], offset: ?>, #gpu.address_space<global>>
+  memref.store %x, %out[%c0] : memref<4xf16, strided<[1], offset: ?>, #gpu.address_space<global>>
+  return
+}
 
 // What stands behind an offset begins there. The launch code is for the host.
 // CHECK-LABEL: llvm.func @behind
