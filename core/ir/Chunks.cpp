@@ -27,7 +27,7 @@ std::string_view nameOf(std::string_view line) {
   size_t symbol = line.find('@');
   // What LLVM says of a function's result may hold brackets.
   if (symbol == npos || (op != "define" && !definesSymbol(line.substr(0, symbol))))
-    return op == "module" || op == "builtin.module" ? "module" : std::string_view();
+    return op == "module" || op == "builtin.module" ? "module" : op.ends_with(".initializer") ? op : std::string_view();
   // An export has the name of the function that it exports, which stands elsewhere.
   if (op.ends_with(".export"))
     return {};

@@ -21,7 +21,7 @@ struct LineRange {
 };
 
 struct Chunk {
-  std::string name;      // "@f"; "module" for one without a symbol; empty for what is in no chunk (the first one)
+  std::string name;      // "@f"; "module" or "util.initializer" without a symbol; empty for what is in no chunk (the first one)
   uint32_t parent = 0;   // index of the chunk around it; the first one is its own
   uint32_t indent = 0;   // of its first line
   /// Its own lines; between two of these stands a chunk inside it.

@@ -275,7 +275,7 @@ private:
   /// Takes in a dump: what it changed becomes events, the rest keeps those it has.
   std::shared_ptr<const Pieces> take(const PassEvent &event, const Text &text, const CancelToken &cancel) {
     std::vector<Chunk> chunks = ir::cut(text.view);
-    std::vector<std::string> keys = known_.keysOf(event, chunks);
+    std::vector<std::string> keys = known_.keysOf(event, text.view, chunks);
     auto aliases = aliasesOf(text.view);
     if (first_ < 0)
       first_ = event.index;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace strata::provenance {
 
@@ -14,6 +15,7 @@ using trace::PassEvent;
 namespace {
 
 constexpr char kSeparator = '\x1f'; // between the names of a key: no printer puts it into one
+constexpr char kSecond = '\x1e';    // before the number of a second one of the same name
 
 std::string joined(const std::vector<std::string> &names) {
   std::string key;
@@ -102,15 +104,60 @@ std::vector<std::string> KnownChunks::baseOf(const PassEvent &event, const std::
   return base;
 }
 
-std::vector<std::string> KnownChunks::keysOf(const PassEvent &event, const std::vector<Chunk> &chunks) const {
+/// Hashes of a chunk's lines without the names of values, sorted.
+static std::vector<uint64_t> wordsOf(std::string_view text, const std::vector<LineRange> &own) {
+  std::vector<uint64_t> words;
+  for (const LineRange &range : own)
+    for (auto at = size_t(range.bytes.begin); at < size_t(range.bytes.end);) {
+      size_t end = std::min(text.find('\n', at), size_t(range.bytes.end));
+      uint64_t hash = 0;
+      for (; at < end; ++at)
+        if (text[at] == '%')
+          while (at + 1 < end && (ir::isSymbolChar((unsigned char)text[at + 1]) || text[at + 1] == '#'))
+            ++at;
+        else if (text[at] != ' ')
+          hash = mix(hash, (unsigned char)text[at]);
+      words.push_back(hash);
+      at = end + 1;
+    }
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+/// Which of several chunks that have no name a dump shows, one of those that `key` is the first of: the likest one, and
+/// where several are equally like it the one that was dumped last. A pass that leaves a dump changed something, so that
+/// none that is the same now is meant.
+std::string KnownChunks::likest(const std::string &key, std::string_view text, const Chunk &chunk) const {
+  std::string best = key;
+  std::tuple<double, int64_t> most{-1, -1};
+  std::vector<uint64_t> words = wordsOf(text, chunk.own);
+  std::string next = key;
+  for (int n = 1;; ++n, next = key + kSecond + std::to_string(n - 1)) {
+    const Latest *known = find(next);
+    if (!known)
+      break;
+    if (known->version->hash == chunk.hash)
+      continue;
+    std::vector<uint64_t> theirs = wordsOf(known->text.view, known->own), both;
+    std::set_intersection(words.begin(), words.end(), theirs.begin(), theirs.end(), std::back_inserter(both));
+    std::tuple<double, int64_t> like{2.0 * double(both.size()) / double(words.size() + theirs.size()), known->row};
+    if (like > most)
+      most = like, best = next;
+  }
+  return best;
+}
+
+std::vector<std::string> KnownChunks::keysOf(const PassEvent &event, std::string_view text, const std::vector<Chunk> &chunks) const {
   std::vector<std::string> keys(chunks.size());
   keys[0] = joined(baseOf(event, chunks));
   std::unordered_map<std::string, int> seen;
   for (size_t i = 1; i < chunks.size(); ++i) {
     const std::string &around = keys[chunks[i].parent];
     keys[i] = around.empty() ? chunks[i].name : around + kSeparator + chunks[i].name;
-    if (int n = seen[keys[i]]++)
-      keys[i] += "\x1e" + std::to_string(n); // a second one of the same name
+    if (i == 1 && chunks[1].name.ends_with(".initializer"))
+      keys[1] = likest(keys[1], text, chunks[1]);
+    else if (int n = seen[keys[i]]++)
+      keys[i] += kSecond + std::to_string(n);
   }
   keys[0] += std::string(1, kSeparator) + "~" + event.subject; // what is in no chunk
   return keys;

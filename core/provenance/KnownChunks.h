@@ -48,7 +48,7 @@ int64_t textLine(const std::vector<LineRange> &own, int64_t line);
 class KnownChunks {
 public:
   /// The keys of a dump's chunks. No two are the same.
-  std::vector<std::string> keysOf(const trace::PassEvent &event, const std::vector<Chunk> &chunks) const;
+  std::vector<std::string> keysOf(const trace::PassEvent &event, std::string_view text, const std::vector<Chunk> &chunks) const;
   /// Keys of the chunks that the dump shows anew, as they are known, the outer before the inner.
   std::vector<std::string> shownAnew(const std::vector<Chunk> &chunks, const std::vector<std::string> &keys) const;
   /// Null if there is none.
@@ -57,6 +57,7 @@ public:
   void forget(const std::string &key);
 
 private:
+  std::string likest(const std::string &key, std::string_view text, const Chunk &chunk) const;
   std::vector<std::string> baseOf(const trace::PassEvent &event, const std::vector<Chunk> &chunks) const;
 
   std::unordered_map<std::string, Latest> chunks_;                 // by key
