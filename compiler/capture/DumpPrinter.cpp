@@ -79,10 +79,34 @@ void printAll(Operation *op, Text &out, bool withLines, bool verified) {
   stream << "\n";
 }
 
+/// The printer counts the lines that it begins itself, not those that an attribute begins.
+void countLinesOfAttributes(StringRef text, AsmState::LocationMap &lines) {
+  constexpr StringRef composite = "#util.composite<";
+  std::vector<unsigned> before; // of each counted line, from 0: how many there are before it that weren't
+  unsigned uncounted = 0;
+  size_t inside = 0; // up to there the text is of such an attribute
+  for (size_t at = text.find(composite) == StringRef::npos ? text.size() : 0; at < text.size();) {
+    size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    if (at < inside)
+      ++uncounted;
+    else
+      before.push_back(uncounted);
+    // Its parts follow, a line each, and then the bracket that closes it.
+    if (at >= inside && text.slice(at, end).contains(composite) && text.slice(at, end).ends_with("[\n"))
+      inside = std::min(text.find("\n]>", end - 1), text.size() - 2) + 2;
+    at = end;
+  }
+  if (uncounted)
+    for (auto &[op, place] : lines)
+      if (place.first - 1 < before.size())
+        place.first += before[place.first - 1];
+}
+
 void findStarts(Text &out) {
   out.starts.push_back(0);
   for (size_t at = out.text.find('\n'); at != std::string::npos; at = out.text.find('\n', at + 1))
     out.starts.push_back(at + 1);
+  countLinesOfAttributes(out.text, out.lines);
 }
 
 /// `lines` are those of the operations in `op`, in the order of a walk.
@@ -406,6 +430,7 @@ std::string printForDump(Operation *op) {
 std::string printForDump(Operation *op, OpIdentity &identity, Places &places) {
   Text out;
   printAll(op, out, /*withLines=*/true, /*verified=*/false);
+  countLinesOfAttributes(out.text, out.lines);
   std::vector<Line> lines;
   op->walk<WalkOrder::PreOrder>([&](Operation *inside) { lines.push_back(out.find(inside, op)); });
   findPlaces(op, lines, identity, places);

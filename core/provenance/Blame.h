@@ -40,6 +40,7 @@ struct History {
   std::string op;          // name of the operation
   std::vector<Step> steps; // newest first; the last one created it (or is the first dump that shows it)
   std::vector<Sighting> madeFrom; // what the created one took the place of, in the dump before
+  bool oneOf = false; // it was made from one of `madeFrom`, which can't be told apart
   bool reachesStart = false; // it was there in the first dump of all: no pass created it
 };
 

@@ -4,7 +4,6 @@
 #include "core/provenance/Histories.h"
 
 #include <algorithm>
-#include <set>
 #include <unordered_map>
 
 namespace strata::provenance {
@@ -24,44 +23,6 @@ std::string lineOfText(std::string_view text, const std::vector<int64_t> &starts
 Status build(Histories &histories, const TraceSource &source, int64_t rows, const CancelToken &cancel) {
   const auto &all = source.passes();
   return histories.rowsDone() >= rows ? Status::ok() : histories.build({all.begin(), all.begin() + rows}, cancel);
-}
-
-Result<std::vector<Sighting>> back(const TraceSource &source, Histories &histories, int64_t row, int64_t line,
-                                   const CancelToken &cancel) {
-  std::set<Sighting> seen;
-  std::vector<std::pair<Sighting, bool>> todo; // and whether it was asked for
-  todo.push_back({{row, line, {}, true}, true});
-  std::set<std::pair<int64_t, int64_t>> asked;
-  if (auto s = build(histories, source, row + 1, cancel); !s)
-    return s.error();
-  while (!todo.empty()) {
-    auto [at, first] = std::move(todo.back());
-    todo.pop_back();
-    if (!asked.emplace(at.row, at.line).second)
-      continue;
-    auto history = histories.history(at.row, at.line);
-    if (!history) {
-      if (first)
-        return std::move(history).error();
-      continue;
-    }
-    bool known = at.recorded;
-    for (const Step &step : history->steps)
-      seen.insert({step.row, step.line, step.text, known && step.recorded});
-    if (first) {
-      auto text = source.text(row);
-      if (text)
-        seen.insert({row, line, lineOfText(text->view, diff::lineStarts(text->view), line), true});
-    }
-    for (Sighting &from : history->madeFrom)
-      todo.push_back({std::move(from), false});
-  }
-  std::vector<Sighting> out;
-  for (const Sighting &s : seen)
-    if (out.empty() || out.back().row != s.row || out.back().line != s.line)
-      out.push_back(s);
-  std::reverse(out.begin(), out.end());
-  return out;
 }
 
 Result<std::vector<Sighting>> forwardRecorded(const TraceSource &source, int64_t row, int64_t line, OpNumber number,
@@ -111,8 +72,11 @@ Result<std::vector<Sighting>> follow(const TraceSource &source, Histories &histo
                                      Direction direction, const CancelToken &cancel) {
   if (row < 0 || row >= int64_t(source.passes().size()))
     return Error{ErrorCode::NotFound, "no row " + std::to_string(row)};
-  if (direction == Direction::Back)
-    return back(source, histories, row, line, cancel);
+  if (direction == Direction::Back) {
+    if (auto s = build(histories, source, row + 1, cancel); !s)
+      return s.error();
+    return histories.backward(row, line, cancel);
+  }
   auto numbers = source.identities(row);
   if (!numbers)
     return std::move(numbers).error();

@@ -5,6 +5,7 @@
 #include "core/diff/Patchwork.h"
 #include "core/diff/Text.h"
 #include "core/explorer/StateBefore.h"
+#include "core/provenance/Instructions.h"
 #include "core/provenance/KnownChunks.h"
 #include "core/provenance/Listing.h"
 #include "core/trace/Assembly.h"
@@ -34,12 +35,19 @@ struct Event {
   uint32_t origins = UINT32_MAX; // created: place among the origins
   StepKind kind = StepKind::Created;
   bool recorded = false;
+  bool oneOf = false; // of the origins
 };
 /// What a created operation took the place of.
 struct Origin {
   int32_t row, line;
   bool recorded;
   EventId event; // what had made it what it was
+};
+
+/// Of a function in the llvm dialect.
+struct KernelOperation {
+  EventId event;
+  OperationKinds kinds;
 };
 
 /// Lines of a row: from own line `ownLine` of a chunk on.
@@ -119,7 +127,7 @@ public:
       if (id == kNoEvent)
         continue;
       const Event &e = events_[id];
-      out[i] = {e.row, e.line, {}};
+      out[i] = {e.row, e.line, {}, e.oneOf};
       if (e.before != kNoEvent)
         out[i].from.emplace_back(events_[e.before].row, events_[e.before].line);
       if (e.origins != UINT32_MAX)
@@ -145,9 +153,11 @@ public:
       for (; id != kNoEvent; id = events_[id].before) {
         const Event &e = events_[id];
         history.steps.push_back({e.kind, e.row, e.line, {}, e.recorded});
-        if (e.origins != UINT32_MAX)
-          for (const Origin &origin : origins_[e.origins])
-            history.madeFrom.push_back({origin.row, origin.line, {}, origin.recorded});
+        if (e.origins == UINT32_MAX)
+          continue;
+        history.oneOf = e.oneOf;
+        for (const Origin &origin : origins_[e.origins])
+          history.madeFrom.push_back({origin.row, origin.line, {}, origin.recorded});
       }
       history.reachesStart = history.steps.back().row == first_;
     }
@@ -183,25 +193,52 @@ public:
         char is = Stranger;
         if (e.before != kNoEvent && e.before >= first && family[e.before - first])
           is = e.recorded ? family[e.before - first] : char(Inferred);
-        if (e.origins != UINT32_MAX)
-          for (const Origin &origin : origins_[e.origins])
-            if (origin.event != kNoEvent && origin.event >= first && family[origin.event - first])
-              is = std::max(is, origin.recorded ? family[origin.event - first] : char(Inferred));
+        if (e.origins != UINT32_MAX) {
+          auto isOf = [&](const Origin &origin) {
+            char of = origin.event != kNoEvent && origin.event >= first ? family[origin.event - first] : char(Stranger);
+            return of && !origin.recorded ? char(Inferred) : of;
+          };
+          const auto &origins = origins_[e.origins];
+          if (!e.oneOf)
+            for (const Origin &origin : origins)
+              is = std::max(is, isOf(origin));
+          else if (std::all_of(origins.begin(), origins.end(), isOf))
+            is = Inferred;
+        }
         family[id - first] = is;
         if (is && (e.row > row || (e.row == row && e.line != line)))
           out.push_back({e.row, e.line, {}, is == Recorded});
       }
     }
     std::sort(out.begin() + 1, out.end());
-    for (size_t i = 0; i < out.size();) {
-      if (cancel.cancelled())
-        return Error{ErrorCode::Cancelled, "follow: cancelled"};
-      auto text = source_->text(out[i].row);
-      auto starts = text ? diff::lineStarts(text->view) : std::vector<int64_t>();
-      for (int64_t of = out[i].row; i < out.size() && out[i].row == of; ++i)
-        if (out[i].line < int64_t(starts.size()))
-          out[i].text = lineText(text->view.substr(size_t(starts[size_t(out[i].line) - 1])));
+    if (auto s = addTexts(out, cancel); !s)
+      return s.error();
+    return out;
+  }
+
+  Result<std::vector<Sighting>> backward(int64_t row, int64_t line, const CancelToken &cancel) const {
+    auto events = eventsOf(row);
+    if (!events)
+      return std::move(events).error();
+    if (line < 1 || line > int64_t(events->size()))
+      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(events->size()) + " lines"};
+    EventId last = (*events)[size_t(line) - 1];
+    if (last == kNoEvent)
+      return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
+    std::vector<Sighting> out{{row, line, {}, true}};
+    {
+      std::shared_lock lock(mutex_);
+      Ancestors ancestors = ancestorsOf(last);
+      for (size_t i = ancestors.ids.size(); i-- > 0;) {
+        const Event &e = events_[ancestors.ids[i]];
+        if (ancestors.certain[i] && (e.row != row || e.line != line))
+          out.push_back({e.row, e.line, {}, ancestors.recorded[i] && e.recorded});
+      }
     }
+    std::sort(out.begin() + 1, out.end());
+    if (auto s = addTexts(out, cancel); !s)
+      return s.error();
+    std::reverse(out.begin() + 1, out.end());
     return out;
   }
 
@@ -211,6 +248,99 @@ public:
   }
 
 private:
+  /// Fills in the lines of sightings of which those of a row stand together.
+  Status addTexts(std::vector<Sighting> &of, const CancelToken &cancel) const {
+    for (size_t i = 0; i < of.size();) {
+      if (cancel.cancelled())
+        return Error{ErrorCode::Cancelled, "follow: cancelled"};
+      int64_t row = of[i].row;
+      auto text = source_->text(row);
+      auto starts = text ? diff::lineStarts(text->view) : std::vector<int64_t>();
+      for (; i < of.size() && of[i].row == row; ++i)
+        if (of[i].line < int64_t(starts.size()))
+          of[i].text = lineText(text->view.substr(size_t(starts[size_t(of[i].line) - 1])));
+    }
+    return Status::ok();
+  }
+
+  /// Events from which one is reached, ascending, itself the last.
+  struct Ancestors {
+    std::vector<EventId> ids;
+    std::vector<char> recorded; // all the way
+    std::vector<char> certain;  // whichever of several it came from
+  };
+  Ancestors ancestorsOf(EventId last) const {
+    Ancestors out;
+    std::vector<EventId> todo{last};
+    std::unordered_map<EventId, char> recorded{{last, 1}};
+    bool doubtful = false;
+    auto forEach = [&](EventId id, const auto &each) {
+      const Event &e = events_[id];
+      if (e.before != kNoEvent)
+        each(e.before, true);
+      if (e.origins != UINT32_MAX)
+        for (const Origin &origin : origins_[e.origins])
+          if (origin.event != kNoEvent)
+            each(origin.event, origin.recorded);
+    };
+    while (!todo.empty()) {
+      EventId id = todo.back();
+      todo.pop_back();
+      out.ids.push_back(id);
+      doubtful |= events_[id].oneOf;
+      char known = recorded[id];
+      forEach(id, [&](EventId from, bool isRecorded) {
+        auto [entry, isNew] = recorded.try_emplace(from, known && isRecorded);
+        if (isNew)
+          todo.push_back(from);
+        else
+          entry->second |= known && isRecorded;
+      });
+    }
+    std::sort(out.ids.begin(), out.ids.end());
+    for (EventId id : out.ids)
+      out.recorded.push_back(recorded[id]);
+    out.certain.assign(out.ids.size(), !doubtful);
+    if (!doubtful)
+      return out;
+    // Of each event the set of those that lead to it for certain: of one of several, what all of them have in common. They
+    // are kept as bits; of a history too large for that only the function is told, which all have in common.
+    size_t count = out.ids.size(), words = (count + 63) / 64;
+    if (count > kMostAncestors) {
+      out.certain.back() = 1;
+      return out;
+    }
+    std::unordered_map<EventId, size_t> place;
+    for (size_t i = 0; i < count; ++i)
+      place.emplace(out.ids[i], i);
+    std::vector<uint64_t> sets(count * words), common(words);
+    for (size_t i = 0; i < count; ++i) {
+      uint64_t *set = &sets[i * words];
+      const Event &e = events_[out.ids[i]];
+      bool first = true;
+      std::fill(common.begin(), common.end(), 0);
+      if (e.origins != UINT32_MAX)
+        for (const Origin &origin : origins_[e.origins]) {
+          const uint64_t *from = origin.event == kNoEvent ? nullptr : &sets[place.at(origin.event) * words];
+          for (size_t w = 0; w < words; ++w) {
+            uint64_t bits = from ? from[w] : 0;
+            common[w] = !e.oneOf || first ? common[w] | bits : common[w] & bits;
+          }
+          first = false;
+        }
+      for (size_t w = 0; w < words; ++w)
+        set[w] |= common[w];
+      if (e.before != kNoEvent)
+        for (size_t w = 0, at = place.at(e.before) * words; w < words; ++w)
+          set[w] |= sets[at + w];
+      set[i / 64] |= uint64_t(1) << (i % 64);
+    }
+    for (size_t i = 0; i < count; ++i)
+      out.certain[i] = sets[(count - 1) * words + i / 64] >> (i % 64) & 1;
+    return out;
+  }
+  static constexpr size_t kMostAncestors = 20000;
+
   std::string lineText(int64_t row, int64_t line) const {
     auto text = source_->text(row);
     if (!text)
@@ -339,7 +469,7 @@ private:
         std::string name = chunks[i].name;
         std::erase_if(name, [](char c) { return c == '@' || c == '"'; });
         if (head.starts_with("llvm.func "))
-          kernels_[name] = versions[i];
+          kernels_[name] = kernel(text.view, latest.own, *versions[i]);
       }
       known_.remember(keys[i], std::move(latest));
     }
@@ -347,8 +477,28 @@ private:
     return pieces;
   }
 
-  /// Takes in assembly. Lines with numbers were made from what the compiler says, each by itself; without numbers, a
-  /// function as a whole was made from all that the newest dump shows of it.
+  /// The operations of a function, itself the first.
+  static std::vector<KernelOperation> kernel(std::string_view text, const std::vector<LineRange> &own, const Version &version) {
+    std::vector<KernelOperation> out;
+    size_t line = 0;
+    for (const LineRange &range : own)
+      for (auto at = size_t(range.bytes.begin); at < size_t(range.bytes.end) && line < version.lines.size(); ++line) {
+        size_t end = std::min(text.find('\n', at), size_t(range.bytes.end));
+        std::string_view words = text.substr(at, end - at);
+        at = end + 1;
+        words.remove_prefix(std::min(words.size(), words.find_first_not_of(' ')));
+        if (size_t equal = words.find(" = "); words.starts_with('%') && equal != std::string_view::npos)
+          words.remove_prefix(equal + 3);
+        if (words.starts_with('"'))
+          words.remove_prefix(1);
+        if (EventId id = version.lines[line]; id != kNoEvent && words.starts_with("llvm."))
+          out.push_back({id, kindOfOperation(words.substr(0, words.find_first_of(" (\"")))});
+      }
+    return out;
+  }
+
+  /// Takes in assembly. Lines with numbers were made from what the compiler says, each by itself; without numbers from what
+  /// instructions tell of themselves (Instructions.h).
   std::shared_ptr<const Pieces> takeListing(const PassEvent &event, const Text &text) {
     auto version = std::make_shared<Version>();
     auto count = size_t(std::count(text.view.begin(), text.view.end(), '\n')) + 1;
@@ -380,17 +530,47 @@ private:
         numberEvents_[place.op] = version->lines[size_t(place.line) - 1] = add(place.line, std::move(origins), true);
       }
     } else {
+      auto starts = diff::lineStarts(text.view);
       for (const ListedFunction &function : listedFunctions(text.view)) {
-        auto kernel = kernels_.find(function.name);
-        if (kernel == kernels_.end())
+        auto found = kernels_.find(function.name);
+        if (found == kernels_.end() || found->second.empty())
           continue;
-        std::vector<Origin> origins;
-        for (EventId id : kernel->second->lines)
-          if (id != kNoEvent)
-            origins.push_back(originAt(id, false));
-        EventId id = add(function.first, std::move(origins), false);
-        for (int64_t line = function.first; line <= function.last; ++line)
-          version->lines[size_t(line) - 1] = id;
+        // The function was made from all that the newest dump shows of it, each instruction from an operation of its kind;
+        // of many only the function is known.
+        const std::vector<KernelOperation> &kernel = found->second;
+        std::vector<Origin> all;
+        for (const KernelOperation &op : kernel)
+          all.push_back(originAt(op.event, false));
+        version->lines[size_t(function.first) - 1] = add(function.first, std::move(all), false);
+        EventId inside = kNoEvent; // what is of the function, and no more is known
+        std::map<OperationKinds, uint32_t> candidates; // by kinds: place among the origins
+        for (int64_t line = function.first + 1; line <= function.last; ++line) {
+          std::string instruction = lineText(text.view.substr(size_t(starts[size_t(line) - 1])));
+          if (instruction.empty() || instruction[0] == '.' || instruction[0] == '#')
+            continue; // a label or a directive
+          OperationKinds kinds = kindsOfInstruction(instruction);
+          auto [known, isNew] = candidates.try_emplace(kinds, UINT32_MAX);
+          if (isNew && kinds) {
+            std::vector<Origin> origins;
+            for (const KernelOperation &op : kernel)
+              if (op.kinds & kinds)
+                origins.push_back(originAt(op.event, false));
+            if (!origins.empty()) {
+              known->second = uint32_t(origins_.size());
+              origins_.push_back(std::move(origins));
+            }
+          }
+          EventId &id = version->lines[size_t(line) - 1];
+          if (known->second != UINT32_MAX) {
+            id = add(line, {}, false);
+            events_[id].origins = known->second;
+            events_[id].oneOf = origins_[known->second].size() > 1;
+          } else if (inside == kNoEvent) {
+            id = inside = add(line, {originAt(kernel[0].event, false)}, false);
+          } else {
+            id = inside;
+          }
+        }
       }
     }
     auto pieces = std::make_shared<Pieces>();
@@ -523,6 +703,13 @@ private:
                  it != fates.replaced.end() && it->first == node; ++it)
               if (auto origin = sighting(it->second, false))
                 origins.push_back(*origin);
+            auto several = std::lower_bound(fates.oneOf.begin(), fates.oneOf.end(), node, [](const auto &o, uint32_t n) { return o.first < n; });
+            if (origins.empty() && several != fates.oneOf.end() && several->first == node) {
+              made.oneOf = true;
+              for (uint32_t from : several->second)
+                if (auto origin = sighting(from, false))
+                  origins.push_back(*origin);
+            }
           }
         }
         if (id == kNoEvent) {
@@ -557,7 +744,7 @@ private:
   std::mutex building_;
   KnownChunks known_;
   std::unordered_map<OpNumber, EventId> numberEvents_;
-  std::unordered_map<std::string, std::shared_ptr<const Version>> kernels_; // the newest function of the llvm dialect, by name
+  std::unordered_map<std::string, std::vector<KernelOperation>> kernels_; // the newest function of the llvm dialect, by name
 
   mutable std::shared_mutex mutex_; // of what follows: build() writes, any thread reads
   std::deque<Event> events_;
@@ -579,6 +766,9 @@ Result<std::vector<LineOrigin>> Histories::origins(int64_t row) const { return w
 Result<History> Histories::history(int64_t row, int64_t line) const { return walk_->history(row, line); }
 Result<std::vector<Sighting>> Histories::forward(int64_t row, int64_t line, const CancelToken &cancel) const {
   return walk_->forward(row, line, cancel);
+}
+Result<std::vector<Sighting>> Histories::backward(int64_t row, int64_t line, const CancelToken &cancel) const {
+  return walk_->backward(row, line, cancel);
 }
 int64_t Histories::memoryBytes() const { return walk_->memoryBytes(); }
 

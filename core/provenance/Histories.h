@@ -24,6 +24,7 @@ struct LineHistory {
 struct LineOrigin {
   int64_t row = -1, line = 0; // -1: no operation on the line
   std::vector<std::pair<int64_t, int64_t>> from; // row and line
+  bool oneOf = false; // it was one of these
 };
 
 class Histories {
@@ -44,8 +45,12 @@ public:
   /// The steps of the operation on `line` (from 1), as blame() gives them. Errors: as blame. Any thread.
   Result<History> history(int64_t row, int64_t line) const;
   /// What became of the operation on `line` of `row`, as far as was walked: each place where something that it is, or
-  /// that was made from it, came or changed, by row, then line; the one asked for first. Errors: as blame. Any thread.
+  /// that was made from it, came or changed, by row, then line; the one asked for first. What was made from one of several
+  /// that can't be told apart is there if all of them are. Errors: as blame. Any thread.
   Result<std::vector<Sighting>> forward(int64_t row, int64_t line, const CancelToken &cancel = {}) const;
+  /// What it was made from: each place from which that line is found forward, newest first, the one asked for at the head.
+  /// Errors: as blame. Any thread.
+  Result<std::vector<Sighting>> backward(int64_t row, int64_t line, const CancelToken &cancel = {}) const;
   /// Bytes that the histories take, without the texts.
   int64_t memoryBytes() const;
 

@@ -9,6 +9,7 @@
 #include "core/provenance/Histories.h"
 #include "core/ir/Tree.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -34,19 +35,19 @@ private:
 };
 
 struct Count {
-  int64_t right = 0, wrong = 0, missed = 0;
+  int64_t right = 0, wrong = 0, missed = 0, several = 0, function = 0;
   int64_t familyRight = 0, familyWrong = 0, familyMissed = 0;
   void add(const Count &c) {
-    right += c.right, wrong += c.wrong, missed += c.missed;
+    right += c.right, wrong += c.wrong, missed += c.missed, several += c.several, function += c.function;
     familyRight += c.familyRight, familyWrong += c.familyWrong, familyMissed += c.familyMissed;
   }
 };
 double share(int64_t part, int64_t rest) { return part + rest ? 100.0 * double(part) / double(part + rest) : 100.0; }
 
 void print(const char *name, const Count &c) {
-  std::printf("%-52s links %7lld  precision %6.2f  recall %6.2f   family %7lld  precision %6.2f  recall %6.2f\n", name,
+  std::printf("%-52s links %7lld  precision %6.2f  recall %6.2f   family %7lld  precision %6.2f  recall %6.2f   one of several %lld, only the function %lld\n", name,
               (long long)(c.right + c.missed), share(c.right, c.wrong), share(c.right, c.missed),
-              (long long)(c.familyRight + c.familyMissed), share(c.familyRight, c.familyWrong), share(c.familyRight, c.familyMissed));
+              (long long)(c.familyRight + c.familyMissed), share(c.familyRight, c.familyWrong), share(c.familyRight, c.familyMissed), (long long)c.several, (long long)c.function);
 }
 
 using Place = std::pair<int64_t, int64_t>;
@@ -63,7 +64,7 @@ int measure(const char *path, const char *seed, const char *wrong, bool passes, 
     return 1;
   std::map<std::string, Count> byPass;
   std::map<Place, OpNumber> numberAt;
-  std::set<OpNumber> family;
+  std::set<OpNumber> family, functions;
   std::set<Place> inferredFamily;
   std::unordered_map<OpNumber, std::vector<OpNumber>> parents;
   std::vector<bool> guessedBirth;
@@ -87,13 +88,15 @@ int measure(const char *path, const char *seed, const char *wrong, bool passes, 
         if (family.count(from))
           family.insert(birth.op);
     }
-    bool seedHere = false;
+    bool seedHere = false, assembly = row.pass == "assembly";
     int64_t last = 0;
     Count count;
     for (const auto &place : numbers->places) {
       if (place.line == last || place.line >= int64_t(lines.size()) || place.line > int64_t(origins->size()))
         continue; // the outermost of a line
       last = place.line;
+      if (lines[size_t(place.line)].find("llvm.func @") != std::string_view::npos)
+        functions.insert(place.op);
       const provenance::LineOrigin &origin = (*origins)[size_t(place.line) - 1];
       Place self{origin.row, origin.line};
       bool isSeed = seed && !seeded && lines[size_t(place.line)].find(seed) != std::string_view::npos;
@@ -110,10 +113,12 @@ int measure(const char *path, const char *seed, const char *wrong, bool passes, 
       else
         truth = {place.op};
       std::set<OpNumber> found;
+      auto isMember = [&](const Place &from) { return inferredFamily.count(from) > 0; };
+      if (created && !origin.from.empty() &&
+          (origin.oneOf ? std::all_of(origin.from.begin(), origin.from.end(), isMember) : std::any_of(origin.from.begin(), origin.from.end(), isMember)))
+        inferredFamily.insert(self);
       if (created)
         for (const Place &from : origin.from) {
-          if (inferredFamily.count(from))
-            inferredFamily.insert(self);
           if (auto number = numberAt.find(from); number != numberAt.end())
             found.insert(number->second);
         }
@@ -128,7 +133,16 @@ int measure(const char *path, const char *seed, const char *wrong, bool passes, 
       for (OpNumber n : found)
         right += std::count(truth.begin(), truth.end(), n);
       bool bad = false;
-      if (!(truth.empty() && found.empty()) && !(guessed && right == 0)) {
+      if (assembly && (lines[size_t(place.line)].find(':') != std::string_view::npos || (found.size() == 1 && functions.count(*found.begin())))) {
+        count.function += 1; // only the function is told
+        count.missed += 1;
+      } else if (origin.oneOf) {
+        // One of several: right if the recorded one is among them.
+        count.right += right > 0;
+        count.wrong += right == 0 && !guessed;
+        count.several += 1;
+        bad = right == 0 && !guessed;
+      } else if (!(truth.empty() && found.empty()) && !(guessed && right == 0)) {
         count.right += right;
         count.wrong += int64_t(found.size()) - right;
         if (!guessed)
@@ -167,8 +181,10 @@ int measure(const char *path, const char *seed, const char *wrong, bool passes, 
         for (OpNumber n : truth)
           say(n);
         std::printf("%s\n   inferred:", guessed ? " (guessed)" : "");
+        int most = 12;
         for (OpNumber n : found)
-          say(n);
+          if (most-- > 0)
+            say(n);
         std::printf("\n");
       }
     }

@@ -333,13 +333,59 @@ private Q_SLOTS:
     QCOMPARE(source.passes().size(), size_t(3));
     for (auto [op, label, instruction] : {std::tuple{"llvm.fmul", "k:", "vmulss"}, std::tuple{"llvm.fadd", "k.2:", "vaddss"}}) {
       int64_t from = lineWith(source, 0, op), to = lineWith(source, 2, std::string("\n") + label) + 1;
+      int64_t at = lineWith(source, 2, instruction);
       Places forward = followed(source, 0, from, provenance::Direction::Forward);
-      QCOMPARE(forward, (Places{{0, from}, {2, to}}));
-      Places back = followed(source, 2, lineWith(source, 2, instruction), provenance::Direction::Back);
-      QVERIFY(back.count({0, from}) && back.count({2, to}));
+      QCOMPARE(forward, (Places{{0, from}, {2, to}, {2, at}})); // the function, and the instruction in it
+      Places back = followed(source, 2, at, provenance::Direction::Back);
+      QCOMPARE(back, (Places{{0, from}, {2, at}}));
       QVERIFY(!back.count({0, lineWith(source, 0, instruction[1] == 'm' ? "llvm.fadd" : "llvm.fmul")}));
     }
     QVERIFY(!provenance::follow(source, 2, lineWith(source, 2, ".long"), provenance::Direction::Back)); // of no function
+  }
+
+  /// Of four products two are of another source: which instruction is of which can't be told, that it is of one of them can.
+  void instructionsAreToldByTheirKindAlone() {
+    for (int sources : {1, 2}) {
+      std::string before = "module {\n  llvm.func @k(%a: f32, %p: !llvm.ptr) {\n    %v = llvm.load %p : !llvm.ptr -> f32\n", after = before;
+      for (int i = 0; i < 2 * sources; ++i) { // each product becomes two, as unrolling does
+        if (i % 2 == 0)
+          before += "    %" + std::to_string(i) + " = x.product %a, %v {source = " + std::to_string(i) + "} : f32\n";
+        after += "    %" + std::to_string(i) + " = llvm.intr.fmuladd(%a, %v, %" + (i % 2 ? std::to_string(i - 1) : "a") + ") : (f32, f32, f32) -> f32\n";
+      }
+      for (int i = 0; i < sources; ++i) {
+        before += "    llvm.store %" + std::to_string(2 * i) + ", %p {of = " + std::to_string(i) + "} : f32, !llvm.ptr\n";
+        after += "    llvm.store %" + std::to_string(2 * i + 1) + ", %p {of = " + std::to_string(i) + "} : f32, !llvm.ptr\n";
+      }
+      before += "    llvm.return\n  }\n}\n";
+      after += "    llvm.return\n  }\n}\n";
+      QTemporaryDir folder;
+      std::string at = folder.path().toStdString() + "/";
+      QDir().mkpath(q(at + "builtin_module_no-symbol-name"));
+      VERIFY_OK(writeFile(at + "builtin_module_no-symbol-name/0_input.mlir", before));
+      VERIFY_OK(writeFile(at + "builtin_module_no-symbol-name/1_unroll.mlir", after));
+      VERIFY_OK(writeFile(at + "module_k.s", "\t.text\nk:\n\tpushq\t%rbp\n\tvmovss\t(%rdi), %xmm1\n\tvfmadd231ss\t%xmm1, %xmm0, %xmm0\n\tvmovss\t%xmm0, 8(%rsp)\n"
+                                             "\tvfmadd213ss\t%xmm1, %xmm0, %xmm0\n\tvmovss\t%xmm0, (%rdi)\n\tretq\n"));
+      auto opened = trace::open(at);
+      VERIFY_OK(opened);
+      auto &source = **opened;
+      int64_t fma = lineWith(source, 2, "vfmadd231ss"), label = lineWith(source, 2, "k:"), spill = lineWith(source, 2, "8(%rsp)");
+      Places forward = followed(source, 0, lineWith(source, 0, "source = 0"), provenance::Direction::Forward);
+      Places back = followed(source, 2, fma, provenance::Direction::Back);
+      QVERIFY(forward.count({2, label}));
+      QVERIFY(!forward.count({2, spill})); // a spill may be of anything
+      QCOMPARE(bool(forward.count({2, fma})), sources == 1);
+      QCOMPARE(bool(back.count({0, lineWith(source, 0, "source = 0")})), sources == 1);
+      QVERIFY(!back.count({1, lineWith(source, 1, "fmuladd")})); // one of two at least
+      auto history = provenance::blame(source, 2, fma);
+      VERIFY_OK(history);
+      QVERIFY(history->oneOf);
+      QCOMPARE(history->madeFrom.size(), size_t(2 * sources));
+      // The load is the only one, and so is the function's head for what is only known to be inside.
+      Places load = followed(source, 2, lineWith(source, 2, "(%rdi), %xmm1"), provenance::Direction::Back);
+      QVERIFY(load.count({0, lineWith(source, 0, "llvm.load")}));
+      Places inside = followed(source, 2, spill, provenance::Direction::Back);
+      QVERIFY(inside.count({0, lineWith(source, 0, "llvm.func")}) && !inside.count({0, lineWith(source, 0, "llvm.load")}));
+    }
   }
 
   void manyNestedAndEqualNamesEndSoon() {
