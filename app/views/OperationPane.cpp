@@ -84,6 +84,7 @@ void OperationPane::clear() {
   cancel();
   model_ = {};
   history_ = madeFrom_ = became_ = {};
+  oneOf_ = false;
   tree_->clear();
   tree_->hide();
   help_->hide();
@@ -273,13 +274,15 @@ void OperationPane::takeHistory(const Result<provenance::History> &history) {
   }
   top->setExpanded(true);
   if (!history->madeFrom.empty())
-    addSightings(tr("Made from"), history->madeFrom, madeFrom_);
+    addSightings(history->oneOf ? tr("Made from one of these") : tr("Made from"), history->madeFrom, madeFrom_);
+  oneOf_ = history->oneOf;
 }
 
 QJsonObject OperationPane::toJson() const {
   QJsonObject json = model_.valid() ? model_.toJson() : QJsonObject{{QStringLiteral("name"), QString()}};
   json.insert(QStringLiteral("history"), history_);
   json.insert(QStringLiteral("madeFrom"), madeFrom_);
+  json.insert(QStringLiteral("oneOf"), oneOf_);
   json.insert(QStringLiteral("became"), became_);
   return json;
 }

@@ -52,6 +52,7 @@ private:
   std::shared_ptr<provenance::Histories> histories_;
   OpModel model_;
   QJsonArray history_, madeFrom_, became_;
+  bool oneOf_ = false; // it was made from one of `madeFrom_`
   QLabel *title_, *summary_, *help_;
   QTreeWidget *tree_;
   CancelToken cancel_;

@@ -19,6 +19,7 @@
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -26,6 +27,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -125,8 +127,11 @@ public:
 };
 
 /// The functions that begin in a section, by address. Where the symbol table was stripped there are none.
-std::vector<Function> functionsIn(const object::ObjectFile &file, const object::SectionRef &section) {
+std::vector<Function> functionsIn(const object::ObjectFile &file, const object::SectionRef &section, ArrayRef<Function> exports) {
   std::vector<Function> functions;
+  for (const Function &function : exports)
+    if (function.address >= section.getAddress() && function.address < section.getAddress() + section.getSize())
+      functions.push_back(function);
   auto add = [&](object::ELFSymbolRef symbol) {
     Expected<object::SymbolRef::Type> type = symbol.getType();
     Expected<object::section_iterator> in = symbol.getSection();
@@ -153,6 +158,88 @@ std::vector<Function> functionsIn(const object::ObjectFile &file, const object::
   return functions;
 }
 
+/// What a kernel library says of itself. Its functions have no symbols, but its table of exports has their names: a count,
+/// a pointer to as many functions, and further pointers, one of them to as many names. Pointers are relocations.
+class LibraryExports {
+public:
+  explicit LibraryExports(const object::ObjectFile &file) : file_(file) {
+    for (const object::SectionRef &section : file.sections())
+      if (object::ELFSectionRef(section).getType() == ELF::SHT_RELA)
+        for (const object::RelocationRef &relocation : section.relocations()) {
+          SmallString<32> type;
+          relocation.getTypeName(type);
+          Expected<int64_t> addend = object::ELFRelocationRef(relocation).getAddend();
+          if (addend && StringRef(type).contains("RELATIVE"))
+            pointers_[relocation.getOffset()] = static_cast<uint64_t>(*addend);
+          consumeError(addend.takeError());
+        }
+  }
+
+  std::vector<Function> find() const {
+    std::vector<Function> functions;
+    uint64_t work = 0; // a damaged file may have many tables that overlap
+    for (auto [at, table] : pointers_) {
+      uint64_t count = read32(at - 8);
+      if ((work += std::min<uint64_t>(count, pointers_.size())) > kMostWork)
+        break;
+      if (count == 0 || count > pointers_.size() || !all(table, count, [&](uint64_t to) { return isCode(to); }))
+        continue;
+      for (uint64_t field = at + 8; field < at + 64; field += 8) {
+        auto names = pointers_.find(field);
+        if (names == pointers_.end() || !all(names->second, count, [&](uint64_t to) { return !nameAt(to).empty(); }))
+          continue;
+        for (uint64_t i = 0; i < count; ++i)
+          functions.push_back({pointers_.at(table + 8 * i), 0, nameAt(pointers_.at(names->second + 8 * i))});
+        break;
+      }
+    }
+    return functions;
+  }
+
+private:
+  template <typename Check>
+  bool all(uint64_t array, uint64_t count, const Check &check) const {
+    for (uint64_t i = 0; i < count; ++i)
+      if (auto found = pointers_.find(array + 8 * i); found == pointers_.end() || !check(found->second))
+        return false;
+    return true;
+  }
+  /// The bytes from `address` to the end of the section around it.
+  StringRef bytesAt(uint64_t address, bool &code) const {
+    for (const object::SectionRef &section : file_.sections()) {
+      if (section.isVirtual() || section.getAddress() == 0 || address < section.getAddress() ||
+          address >= section.getAddress() + section.getSize())
+        continue;
+      Expected<StringRef> contents = section.getContents();
+      code = section.isText();
+      if (contents)
+        return contents->drop_front(std::min<uint64_t>(address - section.getAddress(), contents->size()));
+      consumeError(contents.takeError());
+    }
+    return {};
+  }
+  bool isCode(uint64_t address) const {
+    bool code = false;
+    return !bytesAt(address, code).empty() && code;
+  }
+  uint64_t read32(uint64_t address) const {
+    bool code;
+    StringRef bytes = bytesAt(address, code);
+    return bytes.size() < 4 ? 0 : support::endian::read32le(bytes.data());
+  }
+  StringRef nameAt(uint64_t address) const {
+    bool code = false;
+    StringRef bytes = bytesAt(address, code);
+    StringRef name = bytes.take_until([](char c) { return c == 0; });
+    return code || name.size() == bytes.size() || !llvm::all_of(name, [](char c) { return llvm::isPrint(c); }) ? StringRef() : name;
+  }
+
+  static constexpr uint64_t kMostWork = 1 << 20;
+
+  const object::ObjectFile &file_;
+  std::map<uint64_t, uint64_t> pointers_; // place to target
+};
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -172,6 +259,7 @@ int main(int argc, char **argv) {
   if (!printer)
     return fail(error);
 
+  std::vector<Function> exports = LibraryExports(**file).find();
   bool shown = false;
   for (const object::SectionRef &section : (*file)->sections()) {
     if (!section.isText())
@@ -181,7 +269,7 @@ int main(int argc, char **argv) {
       return fail(toString(contents.takeError()));
     auto bytes = arrayRefFromStringRef(*contents);
     uint64_t begin = section.getAddress(), end = begin + bytes.size();
-    std::vector<Function> functions = functionsIn(**file, section);
+    std::vector<Function> functions = functionsIn(**file, section, exports);
     if (functions.empty() || functions.front().address > begin)
       functions.insert(functions.begin(), {begin, 0, ".text"});
     for (auto [i, function] : enumerate(functions)) {

@@ -28,7 +28,7 @@ bool isArgument(Source source) { return source >> 32; }
 /// What each operation of a tree takes.
 class Operands {
 public:
-  explicit Operands(const ir::Tree &tree) : tree_(tree), values_(ir::resolveValues(tree)), ordinal_(values_.values.size()) {
+  Operands(const ir::Tree &tree, const ir::Values &values) : tree_(tree), values_(values), ordinal_(values_.values.size()) {
     for (size_t v = 0; v < values_.values.size(); ++v)
       if (const ir::Value &value = values_.values[v]; value.argument && value.node != kNone)
         ordinal_[v] = arity_[value.node]++;
@@ -62,15 +62,16 @@ public:
 
 private:
   const ir::Tree &tree_;
-  ir::Values values_;
+  const ir::Values &values_;
   std::vector<uint32_t> ordinal_;
   std::unordered_map<uint32_t, uint32_t> arity_;
 };
 
 class Matcher {
 public:
-  Matcher(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner, Fates &fates, const CancelToken &cancel)
-      : a_(before), b_(after), partner_(partner), fates_(fates), cancel_(cancel) {}
+  Matcher(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
+          const std::pair<ir::Values, ir::Values> &values, Fates &fates, const CancelToken &cancel)
+      : a_(before), b_(after), partner_(partner), values_(values), fates_(fates), cancel_(cancel) {}
 
   void run() {
     for (uint32_t x = 0; x < a_.size(); ++x)
@@ -78,8 +79,8 @@ public:
         function(x, y);
     if (options_.empty() || cancel_.cancelled())
       return;
-    operandsA_.emplace(a_);
-    operandsB_.emplace(b_);
+    operandsA_.emplace(a_, values_.first);
+    operandsB_.emplace(b_, values_.second);
     narrow();
     verify();
     std::set<uint32_t> known;
@@ -297,6 +298,7 @@ private:
 
   const Tree &a_, &b_;
   const std::vector<uint32_t> &partner_;
+  const std::pair<ir::Values, ir::Values> &values_;
   Fates &fates_;
   const CancelToken &cancel_;
   std::map<uint32_t, std::vector<uint32_t>> options_;  // of new operations: what they may have been made of
@@ -307,8 +309,9 @@ private:
 
 } // namespace
 
-void matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner, Fates &fates, const CancelToken &cancel) {
-  Matcher(before, after, partner, fates, cancel).run();
+void matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
+                  const std::pair<ir::Values, ir::Values> &values, Fates &fates, const CancelToken &cancel) {
+  Matcher(before, after, partner, values, fates, cancel).run();
 }
 
 } // namespace strata::diff

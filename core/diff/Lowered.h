@@ -10,7 +10,9 @@
 
 namespace strata::diff {
 
-/// Adds to `fates` what operations without a partner were lowered to. `partner` is the structural diff's.
-void matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner, Fates &fates, const CancelToken &cancel);
+/// Adds to `fates` what operations without a partner were lowered to. `partner` is the structural diff's, `values` are those
+/// of both texts.
+void matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
+                  const std::pair<ir::Values, ir::Values> &values, Fates &fates, const CancelToken &cancel);
 
 } // namespace strata::diff

@@ -99,6 +99,11 @@ constexpr Entry kOthers[] = {
     {"vector.constant_mask", "$mask*"},
     {"vector.bitcast", "llvm.bitcast|llvm.extractvalue|llvm.insertvalue*"},
     {"builtin.unrealized_conversion_cast", ""},
+    {"hal.tensor.import", "hal.element_type? hal.encoding_type? hal.buffer_view.assert? stream.tensor.sizeof stream.tensor.import "
+                          "stream.async.cast|stream.async.transfer?"},
+    {"hal.tensor.export", "stream.async.cast|stream.async.transfer* stream.tensor.export"},
+    {"flow.tensor.encode", "stream.async.cast|stream.async.transfer* stream.tensor.sizeof? stream.tensor.encode"},
+    {"flow.dispatch", "stream.async.cast|stream.async.transfer* stream.tensor.sizeof* stream.async.dispatch|stream.tensor.dispatch"},
 };
 
 std::string_view next(std::string_view &text, char separator) {

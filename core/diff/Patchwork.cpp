@@ -1,6 +1,8 @@
 #include "core/diff/Patchwork.h"
 
+#include "core/diff/Canonical.h"
 #include "core/diff/Lowered.h"
+#include "core/diff/LoweringTable.h"
 #include "core/diff/Structure.h"
 #include "core/ir/Symbols.h"
 #include "core/ir/Values.h"
@@ -123,9 +125,9 @@ namespace {
 /// Both only where nothing else has a claim: of two equal operations neither gets what could be the other's.
 class Expansion {
 public:
-  Expansion(const ir::Tree &before, const ir::Tree &after, const StructureDiff &diff, Fates &fates)
-      : before_(before), after_(after), diff_(diff), fates_(fates), valuesBefore_(ir::resolveValues(before)),
-        valuesAfter_(ir::resolveValues(after)) {}
+  Expansion(const ir::Tree &before, const ir::Tree &after, const StructureDiff &diff, const std::pair<ir::Values, ir::Values> &values, Fates &fates)
+      : before_(before), after_(after), diff_(diff), fates_(fates), valuesBefore_(values.first), valuesAfter_(values.second),
+        wordsBefore_(before), wordsAfter_(after) {}
 
   void run() {
     std::set<std::pair<uint32_t, uint32_t>> known(fates_.replaced.begin(), fates_.replaced.end());
@@ -133,6 +135,9 @@ public:
     for (auto [y, x] : known)
       taken.insert(y);
     std::vector<std::pair<uint32_t, uint32_t>> pairs(known.begin(), known.end());
+    for (auto [n, p] : putBetween())
+      if (taken.insert(n).second)
+        pairs.emplace_back(n, p);
     for (size_t i = 0; i < pairs.size(); ++i) {
       auto [y, x] = pairs[i];
       std::vector<uint32_t> gone = makers(before_, valuesBefore_, x, [&](uint32_t n) { return diff_.partner[n] == kNone; });
@@ -142,16 +147,28 @@ public:
       if (gone.size() == 1 && fresh.size() == 1 && taken.insert(fresh[0]).second)
         pairs.emplace_back(fresh[0], gone[0]);
     }
+    std::set<std::string_view> remaining; // names of operations
+    for (uint32_t n = 1; n < after_.size(); ++n)
+      if (after_.node(n).kind == ir::NodeKind::Op)
+        remaining.insert(after_.opName(n));
+    std::set<uint32_t> replaced; // operations of before of which it is known what took their place
+    for (auto [y, x] : pairs)
+      replaced.insert(x);
     std::map<uint32_t, std::set<uint32_t>> claims; // of new operations
     size_t work = 0;
     for (auto [y, x] : pairs) {
+      // Where something that it took was converted, too, and nobody knows to what, what its replacement takes may be of that.
+      bool alone = makers(before_, valuesBefore_, x, [&](uint32_t n) {
+                     std::string_view name = before_.opName(n);
+                     return diff_.partner[n] == kNone && !replaced.count(n) && !remaining.count(name) && loweringOf(name, {}).known;
+                   }).empty();
       std::vector<uint32_t> todo{y};
       std::set<uint32_t> seen{y};
       while (!todo.empty() && ++work < kMostWork) {
         uint32_t n = todo.back();
         todo.pop_back();
         auto unclaimed = [&](uint32_t m) { return isNew(m) && !taken.count(m) && takesSomething(m); };
-        std::vector<uint32_t> more = makers(after_, valuesAfter_, n, unclaimed);
+        std::vector<uint32_t> more = alone ? makers(after_, valuesAfter_, n, unclaimed) : std::vector<uint32_t>();
         for (uint32_t m = n + 1; m < after_.node(n).end && isNew(n); ++m, ++work)
           if (after_.node(m).kind == ir::NodeKind::Op && unclaimed(m))
             more.push_back(m);
@@ -183,6 +200,73 @@ private:
     return takes;
   }
 
+  /// New operations between one that makes something and one that takes it: made for whichever of the two the pass changed
+  /// in its own words (what ends the encoding of a product, or adds what it was to accumulate to; a slice of what a smaller
+  /// operation takes). Encodings are made for the product that takes them.
+  std::map<uint32_t, uint32_t> putBetween() {
+    constexpr uint32_t kSeveral = ir::kNone - 1;
+    std::map<uint32_t, uint32_t> found;
+    auto vote = [&](uint32_t n, uint32_t p) {
+      auto [entry, isNew] = found.try_emplace(n, p);
+      if (!isNew && entry->second != p)
+        entry->second = kSeveral;
+    };
+    for (uint32_t y = 1; y < after_.size(); ++y) {
+      uint32_t x = fates_.nodes[y].before;
+      if (x == kNone || after_.node(y).kind != ir::NodeKind::Op)
+        continue;
+      std::vector<uint32_t> is = operands(after_, valuesAfter_, y);
+      if (std::none_of(is.begin(), is.end(), [&](uint32_t n) { return n != kNone && isNew(n); }))
+        continue;
+      std::vector<uint32_t> was = operands(before_, valuesBefore_, x);
+      for (size_t i = 0; i < is.size() && was.size() == is.size(); ++i) {
+        if (is[i] == kNone || !isNew(is[i]))
+          continue;
+        if (after_.opName(is[i]) == "iree_encoding.set_encoding") {
+          vote(is[i], x);
+          continue;
+        }
+        uint32_t p = was[i], partner = p == kNone ? kNone : diff_.partner[p];
+        if (partner == kNone || before_.node(p).kind != ir::NodeKind::Op || isConstant(before_.opName(p)) || !takes(is[i], partner))
+          continue;
+        bool maker = changed(p, partner), taker = changed(x, y);
+        vote(is[i], maker == taker ? kSeveral : maker ? p : x);
+      }
+    }
+    std::erase_if(found, [](const auto &entry) { return entry.second == kSeveral; });
+    return found;
+  }
+  bool changed(uint32_t x, uint32_t y) { return wordsBefore_.own(x, nullptr).hash != wordsAfter_.own(y, nullptr).hash; }
+  /// True if `op` takes what `maker` made, at most a few new operations away.
+  bool takes(uint32_t op, uint32_t maker) const {
+    std::vector<uint32_t> todo{op};
+    for (size_t i = 0; i < todo.size() && i < 8; ++i)
+      for (uint32_t from : operands(after_, valuesAfter_, todo[i])) {
+        if (from == maker)
+          return true;
+        if (from != kNone && isNew(from))
+          todo.push_back(from);
+      }
+    return false;
+  }
+  /// For each use of a value by `op` the operation that made it; kNone for arguments.
+  static std::vector<uint32_t> operands(const ir::Tree &tree, const ir::Values &values, uint32_t op) {
+    std::vector<uint32_t> out;
+    uint32_t skip = tree.node(op).results;
+    ir::forOwnTokens(tree, op, [&](uint32_t t) {
+      if (tree.tokens().kind(t) != ir::TokenKind::Value)
+        return;
+      if (skip) {
+        --skip;
+        return;
+      }
+      ir::ValueId id = values.at(t);
+      const ir::Value *value = id.valid() ? &values.values[id.index] : nullptr;
+      out.push_back(value && value->resolved && !value->argument ? value->node : kNone);
+    });
+    return out;
+  }
+
   /// The operations that made what `op` takes, those that `wanted` accepts, each once.
   template <typename Wanted>
   static std::vector<uint32_t> makers(const ir::Tree &tree, const ir::Values &values, uint32_t op, const Wanted &wanted) {
@@ -209,13 +293,15 @@ private:
   const ir::Tree &before_, &after_;
   const StructureDiff &diff_;
   Fates &fates_;
-  ir::Values valuesBefore_, valuesAfter_;
+  const ir::Values &valuesBefore_, &valuesAfter_;
+  Canonicalizer<HashSink> wordsBefore_, wordsAfter_;
 };
 
 } // namespace
 
 Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
-  StructureDiff d = diffStructure(before, after, cancel);
+  std::pair<ir::Values, ir::Values> values;
+  StructureDiff d = diffStructure(before, after, cancel, &values);
   Fates fates;
   fates.nodes.resize(after.size());
   for (uint32_t x = 0; x < d.partner.size(); ++x)
@@ -237,11 +323,15 @@ Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelTo
       fates.replaced.emplace_back(y, x);
   }
   std::sort(fates.replaced.begin(), fates.replaced.end());
-  if (!fates.replaced.empty() && !cancel.cancelled()) {
-    Expansion(before, after, d, fates).run();
+  bool added = false, removed = false;
+  for (const Change &change : d.changes) {
+    added |= change.kind == ChangeKind::Added && after.node(change.after).kind == ir::NodeKind::Op;
+    removed |= change.kind == ChangeKind::Removed && before.node(change.before).kind == ir::NodeKind::Op;
   }
-  if (!cancel.cancelled())
-    matchLowered(before, after, d.partner, fates, cancel);
+  if (added && !cancel.cancelled())
+    Expansion(before, after, d, values, fates).run();
+  if (added && removed && !cancel.cancelled())
+    matchLowered(before, after, d.partner, values, fates, cancel);
   std::sort(fates.replaced.begin(), fates.replaced.end());
   return fates;
 }

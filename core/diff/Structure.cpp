@@ -196,6 +196,8 @@ public:
     pairAliases();
     return collect();
   }
+  /// After run().
+  std::pair<ir::Values, ir::Values> takeValues() { return {std::move(a_.values), std::move(b_.values)}; }
 
 private:
   void pair(uint32_t x, uint32_t y) {
@@ -722,8 +724,13 @@ private:
 
 } // namespace
 
-StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
-  return Differ(before, after, cancel).run();
+StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel,
+                            std::pair<ir::Values, ir::Values> *values) {
+  Differ differ(before, after, cancel);
+  StructureDiff diff = differ.run();
+  if (values)
+    *values = differ.takeValues();
+  return diff;
 }
 
 std::string canonical(const ir::Tree &tree) {

@@ -14,6 +14,7 @@
 
 #include "core/base/Cancel.h"
 #include "core/ir/Tree.h"
+#include "core/ir/Values.h"
 
 #include <string_view>
 #include <vector>
@@ -47,7 +48,9 @@ struct StructureDiff {
   bool equal() const { return changes.empty(); }
 };
 
-StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel = {});
+/// `values`, if given, gets the values of both texts, before and after: they were resolved on the way.
+StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel = {},
+                            std::pair<ir::Values, ir::Values> *values = nullptr);
 
 /// What the diff compares: the words of a node's own tokens with values numbered by definition, aliases expanded,
 /// dictionaries sorted. Two texts with equal canonical forms differ in nothing that the diff sees.

@@ -1,10 +1,13 @@
 #include "core/explorer/Open.h"
 
+#include "core/explorer/Embedded.h"
 #include "core/explorer/Unpack.h"
+#include "core/trace/Assembly.h"
 #include "core/trace/Reader.h"
 #include "core/trace/import/Log.h"
 #include "core/vmfb/Module.h"
 
+#include <algorithm>
 #include <sys/stat.h>
 
 namespace strata::explorer {
@@ -25,7 +28,16 @@ Result<std::unique_ptr<trace::TraceSource>> openPlain(const std::string &path, c
         return trace::openSingle(std::move(*file), path, "vmfb", module.error().message);
     }
   }
-  return trace::open(path, cancel, progress);
+  auto source = trace::open(path, cancel, progress);
+  // A folder of dumps that holds the module, too.
+  if (!source || (*source)->run().kind != "mlir-tree")
+    return source;
+  std::string module = moduleIn(path);
+  const auto &rows = (*source)->passes();
+  if (module.empty() || std::any_of(rows.begin(), rows.end(), trace::isAssembly))
+    return source;
+  auto listings = listKernels(module);
+  return listings ? withKernels(std::move(*source), std::move(*listings)) : std::move(source);
 }
 
 /// A module may be an archive, too: such a one is opened as what it is.

@@ -466,10 +466,8 @@ private:
       if (!chunks[i].name.empty() && !latest.own.empty()) {
         std::string_view head = text.view.substr(size_t(latest.own[0].bytes.begin));
         head.remove_prefix(std::min(head.size(), head.find_first_not_of(' ')));
-        std::string name = chunks[i].name;
-        std::erase_if(name, [](char c) { return c == '@' || c == '"'; });
         if (head.starts_with("llvm.func "))
-          kernels_[name] = kernel(text.view, latest.own, *versions[i]);
+          kernels_[bareName(chunks[i].name)] = {event.index, versions[i]};
       }
       known_.remember(keys[i], std::move(latest));
     }
@@ -477,7 +475,32 @@ private:
     return pieces;
   }
 
-  /// The operations of a function, itself the first.
+  /// Where nothing multiplies alone, nothing is fused with an addition.
+  static void disregardContraction(std::vector<KernelOperation> &kernel) {
+    if (std::none_of(kernel.begin(), kernel.end(), [](const KernelOperation &op) { return mayMultiply(op.kinds); }))
+      for (KernelOperation &op : kernel)
+        op.kinds = withoutContraction(op.kinds);
+  }
+  /// The name of a chunk without what marks it as a symbol.
+  static std::string bareName(std::string name) {
+    std::erase_if(name, [](char c) { return c == '@' || c == '"'; });
+    return name;
+  }
+  /// The operations of the newest function of that name, itself the first. `dumps`: those that were read for that.
+  std::vector<KernelOperation> operationsOf(const std::string &name, std::map<int64_t, std::pair<Text, std::vector<Chunk>>> &dumps) const {
+    auto found = kernels_.find(name);
+    if (found == kernels_.end())
+      return {};
+    auto [dump, isNew] = dumps.try_emplace(found->second.row);
+    if (isNew)
+      if (auto text = source_->text(found->second.row))
+        dump->second = {*text, ir::cut(text->view)};
+    const Version &version = *found->second.version;
+    for (const Chunk &chunk : dump->second.second)
+      if (chunk.hash == version.hash && chunk.lines == int64_t(version.lines.size()) && bareName(chunk.name) == name)
+        return kernel(dump->second.first.view, chunk.own, version);
+    return {};
+  }
   static std::vector<KernelOperation> kernel(std::string_view text, const std::vector<LineRange> &own, const Version &version) {
     std::vector<KernelOperation> out;
     size_t line = 0;
@@ -492,8 +515,9 @@ private:
         if (words.starts_with('"'))
           words.remove_prefix(1);
         if (EventId id = version.lines[line]; id != kNoEvent && words.starts_with("llvm."))
-          out.push_back({id, kindOfOperation(words.substr(0, words.find_first_of(" (\"")))});
+          out.push_back({id, kindOfOperation(words)});
       }
+    disregardContraction(out);
     return out;
   }
 
@@ -531,13 +555,13 @@ private:
       }
     } else {
       auto starts = diff::lineStarts(text.view);
+      std::map<int64_t, std::pair<Text, std::vector<Chunk>>> dumps;
       for (const ListedFunction &function : listedFunctions(text.view)) {
-        auto found = kernels_.find(function.name);
-        if (found == kernels_.end() || found->second.empty())
+        const std::vector<KernelOperation> kernel = operationsOf(function.name, dumps);
+        if (kernel.empty())
           continue;
         // The function was made from all that the newest dump shows of it, each instruction from an operation of its kind;
         // of many only the function is known.
-        const std::vector<KernelOperation> &kernel = found->second;
         std::vector<Origin> all;
         for (const KernelOperation &op : kernel)
           all.push_back(originAt(op.event, false));
@@ -744,7 +768,11 @@ private:
   std::mutex building_;
   KnownChunks known_;
   std::unordered_map<OpNumber, EventId> numberEvents_;
-  std::unordered_map<std::string, std::vector<KernelOperation>> kernels_; // the newest function of the llvm dialect, by name
+  struct Kernel {
+    int64_t row;
+    std::shared_ptr<const Version> version;
+  };
+  std::unordered_map<std::string, Kernel> kernels_; // the newest function of the llvm dialect, by name
 
   mutable std::shared_mutex mutex_; // of what follows: build() writes, any thread reads
   std::deque<Event> events_;

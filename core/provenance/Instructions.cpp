@@ -30,6 +30,7 @@ enum Kind : OperationKinds {
   Extend = 1 << 17,
   Return = 1 << 18,
   Widen = 1 << 19, // and narrow floating point numbers
+  Contracted = 1 << 20, // may become a part of a fused multiplication and addition
 };
 constexpr OperationKinds kAnything = ~OperationKinds(0);
 
@@ -121,13 +122,14 @@ constexpr Entry kOperations[] = {
     {"llvm.intr.lifetime", 0},
 };
 
+constexpr OperationKinds kFused = Fma | Contracted;
 constexpr OperationKinds kArithmetic = Fma | Add | Subtract | Multiply;
 constexpr OperationKinds kRearrange = Shuffle | Insert | Extract | Reduce | Load | Store | Select | Extreme;
 
 /// The longer beginnings first.
 constexpr Entry kInstructions[] = {
     // x86
-    {"vfmadd", kArithmetic | Reduce}, {"vfmsub", kArithmetic | Reduce}, {"vfnmadd", kArithmetic | Reduce}, {"vfnmsub", kArithmetic | Reduce},
+    {"vfmadd", kFused}, {"vfmsub", kFused}, {"vfnmadd", kFused}, {"vfnmsub", kFused},
     {"vaddp", kArithmetic | Reduce | Shuffle | Extreme}, {"vadds", kArithmetic | Reduce | Shuffle},
     {"vsubp", kArithmetic}, {"vsubs", kArithmetic},
     {"vmulp", kArithmetic | Divide | Reduce}, {"vmuls", kArithmetic | Divide | Reduce},
@@ -139,12 +141,12 @@ constexpr Entry kInstructions[] = {
     {"vshuff", kRearrange}, {"vshufi", kRearrange}, {"vunpck", kRearrange}, {"vpermt2", kRearrange}, {"vperm2f", kRearrange},
     {"vpmulld", IntegerMultiply | Reduce},
     // Arm
-    {"fmla", kArithmetic | Reduce}, {"fmls", kArithmetic | Reduce}, {"fmadd", kArithmetic | Reduce}, {"fmsub", kArithmetic | Reduce},
-    {"fnmadd", kArithmetic | Reduce}, {"fnmsub", kArithmetic | Reduce}, {"fadd", kArithmetic | Reduce | Shuffle}, {"fsub", kArithmetic},
+    {"fmla", kFused}, {"fmls", kFused}, {"fmadd", kFused}, {"fmsub", kFused},
+    {"fnmadd", kFused}, {"fnmsub", kFused}, {"fadd", kArithmetic | Reduce | Shuffle}, {"fsub", kArithmetic},
     {"fmul", kArithmetic | Divide | Reduce}, {"fdiv", Divide}, {"fsqrt", Root}, {"fmax", Extreme | Select | Reduce | Shuffle},
     {"fmin", Extreme | Select | Reduce | Shuffle}, {"frint", Round},
     // RISC-V
-    {"vfmacc", kArithmetic | Reduce}, {"vfnmacc", kArithmetic | Reduce}, {"vfmsac", kArithmetic | Reduce}, {"vfadd", kArithmetic | Reduce},
+    {"vfmacc", kFused}, {"vfnmacc", kFused}, {"vfmsac", kFused}, {"vfadd", kArithmetic | Reduce},
     {"vfsub", kArithmetic}, {"vfmul", kArithmetic | Divide | Reduce}, {"vfdiv", Divide}, {"vfsqrt", Root},
     {"ret", Return},
 };
@@ -197,7 +199,14 @@ OperationKinds otherMove(std::string_view word, std::string_view operands) {
 
 } // namespace
 
-OperationKinds kindOfOperation(std::string_view op) { return lookUp(kOperations, op); }
+OperationKinds kindOfOperation(std::string_view text) {
+  OperationKinds kinds = lookUp(kOperations, text.substr(0, text.find_first_of(" (\"")));
+  bool contracts = text.find("contract") != npos || text.find("fastmath<fast>") != npos;
+  return contracts ? kinds | Contracted : kinds;
+}
+
+bool mayMultiply(OperationKinds kinds) { return kinds & Multiply; }
+OperationKinds withoutContraction(OperationKinds kinds) { return kinds & ~OperationKinds(Contracted); }
 
 OperationKinds kindsOfInstruction(std::string_view line) {
   size_t begin = line.find_first_not_of(" \t");

@@ -11,9 +11,13 @@ namespace strata::provenance {
 /// Kinds of operations, as bits.
 using OperationKinds = uint32_t;
 
-/// The kind of an operation of the llvm dialect; all kinds if it may become anything, none if it leaves no instruction that
-/// could be told.
-OperationKinds kindOfOperation(std::string_view op);
+/// The kind of an operation of the llvm dialect, which `text` begins with; all kinds if it may become anything, none if it
+/// leaves no instruction that could be told.
+OperationKinds kindOfOperation(std::string_view text);
+
+/// An addition becomes a part of a fused multiplication only where there is a multiplication.
+bool mayMultiply(OperationKinds kinds);
+OperationKinds withoutContraction(OperationKinds kinds);
 
 /// The kinds that the instruction on a line of assembly may come from; none if it can't be told.
 OperationKinds kindsOfInstruction(std::string_view line);

@@ -131,7 +131,7 @@ Status runBlame(const Arguments &arguments) {
       std::printf("  %-8s %6lld %s:%lld  %s\n", std::string(provenance::name(step.kind)).c_str(), (long long)step.row,
                   rows[size_t(step.row)].pass.c_str(), (long long)step.line, step.text.c_str());
     for (const provenance::Sighting &from : history->madeFrom)
-      std::printf("  from     %6lld %s:%lld  %s\n", (long long)from.row, rows[size_t(from.row)].pass.c_str(),
+      std::printf("  %-8s %6lld %s:%lld  %s\n", history->oneOf ? "one of" : "from", (long long)from.row, rows[size_t(from.row)].pass.c_str(),
                   (long long)from.line, from.text.c_str());
     return Status::ok();
   }
@@ -149,7 +149,7 @@ Status runBlame(const Arguments &arguments) {
     json.field("how", step.recorded ? "recorded" : "inferred").endObject();
   }
   json.endArray();
-  json.key("made_from").beginArray();
+  json.field("one_of", history->oneOf).key("made_from").beginArray();
   for (const provenance::Sighting &from : history->madeFrom)
     json.beginObject().field("row", from.row).field("pass", rows[size_t(from.row)].pass).field("line", from.line)
         .field("text", from.text).field("how", from.recorded ? "recorded" : "inferred").endObject();

@@ -1,4 +1,5 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
+#include "core/explorer/Embedded.h"
 #include "core/explorer/Open.h"
 #include "core/explorer/Search.h"
 #include "core/explorer/Steps.h"
@@ -40,13 +41,24 @@ static void usage(FILE *to) {
              "input included where it was recorded: the same numbers in every answer, option and script, here and in\n"
              "the window. (In JSON, `row` and `index` are that number; `dump` doesn't count rows without a dump.)\n"
              "Where a phase of the compiler ends stands a boundary, called after-flow and the like: `passes` lists it in its\n"
-             "place, numbered behind the passes; `show`, `diff` and `export` take it as they take a row.\n", to);
+             "place, numbered behind the passes; `show`, `diff` and `export` take it as they take a row.\n"
+             "With --module=M.vmfb the assembly of that module's kernels is a row behind the others (a folder of dumps that\n"
+             "holds one .vmfb is opened so); import writes it into the trace.\n", to);
 }
 
 bool Arguments::has(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
 
+/// --module: what the kernels of the run became.
+static std::string moduleOfRun;
+
 Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::string &path) {
   auto source = explorer::open(path);
+  if (source && !moduleOfRun.empty()) {
+    auto listings = explorer::listKernels(moduleOfRun);
+    if (!listings)
+      return std::move(listings).error();
+    source = explorer::withKernels(std::move(*source), std::move(*listings));
+  }
   if (source && !(*source)->damage().empty())
     std::fprintf(stderr, "strata-trace: %s: damaged, showing what is whole: %s\n", path.c_str(),
                  (*source)->damage().c_str());
@@ -105,6 +117,8 @@ int main(int argc, char **argv) {
       arguments.json = true;
     else if (word == "-o" && i + 1 < argc)
       arguments.output = argv[++i];
+    else if (word.starts_with("--module="))
+      moduleOfRun = word.substr(9);
     else if (word.starts_with("--format="))
       arguments.format = word.substr(9);
     else if (word.starts_with("--") && word.size() > 2)

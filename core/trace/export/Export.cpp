@@ -1,5 +1,7 @@
 #include "core/trace/export/Export.h"
 
+#include "core/trace/Assembly.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -65,7 +67,7 @@ std::vector<std::string> treeNames(const TraceSource &source) {
       names.push_back(row.origin);
       continue;
     }
-    if (live && row.synthetic) { // the printer writes no input
+    if ((live && row.synthetic) || isAssembly(row)) { // the printer writes no input, and files beside the dumps have a name
       names.emplace_back();
       continue;
     }
