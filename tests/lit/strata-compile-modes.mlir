@@ -14,7 +14,7 @@
 // RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=generic --iree-hal-dump-executable-sources-to=%t.sources --compile-to=executable-sources -o /dev/null
 // RUN: strata-compile %t.sources/module_thrice_dispatch_0.mlir --compile-mode=hal-executable -o %t.so
 // RUN: strata-disassemble %t.so | FileCheck %s --check-prefix=CODE
-// CODE: @.text
+// CODE: @thrice_dispatch_0
 // RUN: not strata-compile %s --compile-mode=hal-executable -o %t.so 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: expected one hal.executable to compile on its own, but got 0
 
