@@ -112,7 +112,7 @@ private:
 } // namespace
 
 std::string_view aliasText(const Tree &tree, std::string_view name) {
-  for (uint32_t n = 1; n < tree.size(); ++n) {
+  for (uint32_t n = 1; n < tree.size(); n = std::max(tree.node(n).end, n + 1)) { // aliases stand at the top
     if (tree.node(n).kind != NodeKind::Alias || tree.node(n).name == kNone || tree.tokens().text(tree.node(n).name) != name)
       continue;
     std::string_view text = tree.textOf(n);
