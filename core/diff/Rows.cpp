@@ -132,6 +132,58 @@ Marks marksOf(const ir::Tree &before, const ir::Tree &after, StructureDiff diff,
   return out;
 }
 
+/// By what lines are aligned: those of one operation with each other, whatever they read like; those of an operation that
+/// was added or removed with none; and what is of no operation by its plain text.
+class LineKeys {
+public:
+  explicit LineKeys(const Marks &marks) : marks_(marks), back_(), countsBefore_(count(marks.before)), countsAfter_(count(marks.after)) {
+    for (uint32_t x = 0; x < marks.partner.size(); ++x)
+      if (marks.partner[x] != ir::kNone)
+        back_.emplace(marks.partner[x], x);
+  }
+
+  /// Of line `line`, whose plain text has the hash `plain`. Lines are asked for in order.
+  uint64_t before(int64_t line, uint64_t plain) {
+    uint32_t node = nodeOf(marks_.before, line);
+    uint32_t partner = node == ir::kNone ? ir::kNone : marks_.partner[node];
+    return key(node, node, partner, seenBefore_, plain, 0xb4);
+  }
+  uint64_t after(int64_t line, uint64_t plain) {
+    uint32_t node = nodeOf(marks_.after, line);
+    auto found = node == ir::kNone ? back_.end() : back_.find(node);
+    return key(node, found == back_.end() ? ir::kNone : found->second, node, seenAfter_, plain, 0xaf);
+  }
+
+private:
+  using Counts = std::unordered_map<uint32_t, int64_t>;
+  static Counts count(const LineMarks &marks) {
+    Counts out;
+    for (uint32_t node : marks.node)
+      if (node != ir::kNone)
+        ++out[node];
+    return out;
+  }
+  static uint32_t nodeOf(const LineMarks &marks, int64_t line) {
+    return line < int64_t(marks.node.size()) ? marks.node[size_t(line)] : ir::kNone;
+  }
+  uint64_t key(uint32_t node, uint32_t x, uint32_t y, Counts &seen, uint64_t plain, uint64_t side) {
+    if (node == ir::kNone)
+      return plain;
+    if (x == ir::kNone || y == ir::kNone)
+      return mix(side, plain);
+    int64_t nth = seen[node]++;
+    // Of many lines, one may have come or gone: they are known by what they say.
+    constexpr int64_t kFew = 8;
+    auto lines = countsBefore_.find(x), others = countsAfter_.find(y);
+    bool alike = lines != countsBefore_.end() && others != countsAfter_.end() && lines->second == others->second && lines->second <= kFew;
+    return mix(mix(0x9a1f, x), nth == 0 || alike ? uint64_t(nth) : plain);
+  }
+
+  const Marks &marks_;
+  std::unordered_map<uint32_t, uint32_t> back_;
+  Counts countsBefore_, countsAfter_, seenBefore_, seenAfter_;
+};
+
 class RowMaker {
 public:
   RowMaker(const LineTable &left, const LineTable &right, const Marks &marks) : left_(left), right_(right), marks_(marks) {}
@@ -291,8 +343,8 @@ struct Side {
     return text.substr(size_t(range.bytes.begin), size_t(range.bytes.size()));
   }
 
-  /// The text as elements; each stands for `lines` lines.
-  void addElements(std::vector<uint64_t> &hashes, std::vector<int64_t> &lines) const {
+  /// The text as elements; each stands for `lines` lines. `key` makes the hash of a single line.
+  template <typename Key> void addElements(std::vector<uint64_t> &hashes, std::vector<int64_t> &lines, const Key &key) const {
     struct Place {
       uint32_t chunk;
       size_t range = 0;
@@ -313,7 +365,8 @@ struct Side {
         std::string names = plain(bytes(range), aliases);
         auto starts = lineStarts(names);
         for (size_t i = 0; i + 1 < starts.size(); ++i) {
-          hashes.push_back(hash64(std::string_view(names).substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i]))));
+          uint64_t hash = hash64(std::string_view(names).substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i])));
+          hashes.push_back(key(range.first + int64_t(i), hash));
           lines.push_back(1);
         }
       }
@@ -379,23 +432,11 @@ void findSame(Side &a, Side &b) {
 
 } // namespace
 
-Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
-  LineTable left(before.text()), right(after.text());
-  std::string leftPlain = plain(before.text(), Aliases(before.text())), rightPlain = plain(after.text(), Aliases(after.text()));
-  std::vector<Hunk> hunks = diffLines(leftPlain, rightPlain, cancel);
-  auto line = [](int64_t i) { return i; };
-  Marks marks = marksOf(before, after, diffStructure(before, after, cancel), left.count(), right.count(), line, line);
-  return RowMaker(left, right, marks).run(hunks);
-}
+namespace {
 
-Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel) {
-  Side a(before), b(after);
-  findSame(a, b);
-  LineTable left(before), right(after);
-  std::vector<uint64_t> x, y;
-  std::vector<int64_t> leftLines, rightLines;
-  a.addElements(x, leftLines);
-  b.addElements(y, rightLines);
+/// Hunks of lines from what elements have in common.
+std::vector<Hunk> hunksOf(const std::vector<uint64_t> &x, const std::vector<int64_t> &leftLines, const std::vector<uint64_t> &y,
+                          const std::vector<int64_t> &rightLines, const CancelToken &cancel) {
   std::vector<Hunk> hunks;
   int64_t line = 0, otherLine = 0;
   size_t i = 0, j = 0;
@@ -414,7 +455,34 @@ Rows alignTexts(std::string_view before, std::string_view after, const CancelTok
     hunk(true, size_t(m.a + m.size), size_t(m.b + m.size));
   }
   hunk(false, x.size(), y.size());
+  return hunks;
+}
 
+} // namespace
+
+Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
+  LineTable left(before.text()), right(after.text());
+  auto line = [](int64_t i) { return i; };
+  Marks marks = marksOf(before, after, diffStructure(before, after, cancel), left.count(), right.count(), line, line);
+  LineKeys keys(marks);
+  auto elements = [](std::string_view text, const auto &key) {
+    std::string lines = plain(text, Aliases(text));
+    auto starts = lineStarts(lines);
+    std::vector<uint64_t> out;
+    for (size_t i = 0; i + 1 < starts.size(); ++i)
+      out.push_back(key(int64_t(i), hash64(std::string_view(lines).substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i])))));
+    return out;
+  };
+  std::vector<uint64_t> x = elements(before.text(), [&](int64_t i, uint64_t plain) { return keys.before(i, plain); });
+  std::vector<uint64_t> y = elements(after.text(), [&](int64_t i, uint64_t plain) { return keys.after(i, plain); });
+  std::vector<int64_t> ones(std::max(x.size(), y.size()), 1);
+  return RowMaker(left, right, marks).run(hunksOf(x, ones, y, ones, cancel));
+}
+
+Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel) {
+  Side a(before), b(after);
+  findSame(a, b);
+  LineTable left(before), right(after);
   Patchwork leftPatch = a.patchwork(), rightPatch = b.patchwork();
   ir::Tree leftTree = ir::parse(leftPatch.text()), rightTree = ir::parse(rightPatch.text());
   auto lineIn = [](const std::vector<int64_t> &lines) {
@@ -422,7 +490,12 @@ Rows alignTexts(std::string_view before, std::string_view after, const CancelTok
   };
   std::vector<int64_t> ofLeft = a.linesOf(leftPatch), ofRight = b.linesOf(rightPatch);
   Marks marks = marksOf(leftTree, rightTree, diffStructure(leftTree, rightTree, cancel), left.count(), right.count(), lineIn(ofLeft), lineIn(ofRight));
-  return RowMaker(left, right, marks).run(hunks);
+  LineKeys keys(marks);
+  std::vector<uint64_t> x, y;
+  std::vector<int64_t> leftLines, rightLines;
+  a.addElements(x, leftLines, [&](int64_t i, uint64_t plain) { return keys.before(i, plain); });
+  b.addElements(y, rightLines, [&](int64_t i, uint64_t plain) { return keys.after(i, plain); });
+  return RowMaker(left, right, marks).run(hunksOf(x, leftLines, y, rightLines, cancel));
 }
 
 bool sameMeaning(std::string_view before, std::string_view after, const CancelToken &cancel) {

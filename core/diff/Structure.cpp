@@ -140,6 +140,8 @@ struct Side {
   }
   std::vector<uint32_t> regions(uint32_t op) const {
     std::vector<uint32_t> out;
+    if (tree.node(op).kind != NodeKind::Op)
+      return out; // what is in a block is no region of its
     for (uint32_t n = op + 1; n < tree.node(op).end; n = tree.node(n).end)
       out.push_back(n);
     return out;

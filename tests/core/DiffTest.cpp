@@ -255,6 +255,20 @@ private Q_SLOTS:
     QCOMPARE(d.linesRemoved, 5);
   }
 
+  void blocksAreNotWhatIsInThem() {
+    std::string a = "func.func @f(%c: i1, %n: i32) {\n  cf.cond_br %c, ^bb1, ^bb2\n^bb1:\n  %0 = x.mul %n, %n : i32\n  %1 = x.mul %n, %n : i32\n  x.use %0, %1 : i32\n  cf.br ^bb2\n^bb2:\n  return\n}\n";
+    std::string b = a; // as cse leaves it
+    b.replace(b.find("  %1"), b.find("  x.use") - b.find("  %1"), "");
+    b.replace(b.find("%0, %1"), 6, "%0, %0");
+    auto d = structure(a, b);
+    for (const Change &c : d.changes)
+      QVERIFY2(c.kind == ChangeKind::Removed, std::string(name(c.kind)).c_str());
+    QCOMPARE(d.changes.size(), size_t(1));
+    Rows rows = alignTexts(a, b);
+    QCOMPARE(rows.removed, 1);
+    QCOMPARE(rows.added + rows.modified, 0);
+  }
+
   void typesThatFollowAreOnlyTypes() {
     // An attribute in a header without a colon is no type, even if an operand's definition changed.
     std::string a = "func.func @f(%n: index) {\n  %c = x.c : index\n  %r = x.loop %c to %n tag 1 {\n    x.yield\n  }\n  return\n}\n";
