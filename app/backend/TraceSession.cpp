@@ -58,7 +58,8 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
     result.before = side->row;
     result.diff = Diff::make(std::move(side->document), result.document, cancel);
   } else {
-    result.reason = QObject::tr("This is the first dump of this operation: there is nothing before it to compare with.");
+    result.reason = source.passes().size() == 1 ? QObject::tr("One text alone: there is nothing to compare it with. Text (Ctrl+2) shows it.")
+                                                : QObject::tr("This is the first dump of this operation: there is nothing before it to compare with.");
   }
   return result;
 }

@@ -49,7 +49,7 @@ constexpr ScriptCommand kCommands[] = {
      }},
     {"replace-ir", "FILE", replaceIr},
     {"open-module", "PATH",
-     [](MainWindow &window, Words words, QString &error) { return mustExist(words[0], error) && (window.showModule(words[0]), true); }},
+     [](MainWindow &window, Words words, QString &error) { return mustExist(words[0], error) && (window.openModule(words[0]), true); }},
     {"compare-module", "PATH",
      [](MainWindow &window, Words words, QString &error) { return mustExist(words[0], error) && (window.moduleView().compareWith(words[0]), true); }},
     {"module-part", "NAME",

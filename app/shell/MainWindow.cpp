@@ -255,6 +255,9 @@ void MainWindow::refilter(const std::function<void()> &change) {
   selecting_ = true;
   change();
   selecting_ = false;
+  timeline_->setReason(!passCount()                    ? tr("No passes: open a trace, or compile a program.")
+                       : filterEdit_->text().isEmpty() ? tr("No pass changed anything. H shows all of them.")
+                                                       : tr("No pass has “%1” in its name or place.").arg(filterEdit_->text()));
   timeline_->expandAll();
   selectPass(current_);
 }
@@ -282,7 +285,7 @@ void MainWindow::countVisible() {
 }
 
 void MainWindow::updateTitle() {
-  counts_->setText(tr("%1 passes, %2 changed something").arg(passes_->passes().size()).arg(passes_->changedCount()));
+  counts_->setText(passCount() == 1 ? tr("1 pass") : tr("%1 passes, %2 changed something").arg(passCount()).arg(passes_->changedCount()));
   QString name = program_.isEmpty() || session_.path() != runner_.tracePath() ? session_.path() : program_;
   setWindowTitle(QStringLiteral("%1 — Strata").arg(runName(name)));
 }

@@ -114,6 +114,8 @@ public:
   RunView &runView() { return *run_; }
   /// Looks into a module, and offers to run it.
   void showModule(const QString &path);
+  /// The same, for its own sake: the view comes to the front, and a file that is no module is an error.
+  void openModule(const QString &path);
   int64_t passCount() const;
   int64_t currentPass() const { return current_; }
   const explorer::Steps &steps() const;
@@ -266,6 +268,7 @@ private:
   bool restoring_ = false;  // panes of the last time are on their way
   ThemeMode theme_ = ThemeMode::System;
   bool pairShown_ = false;  // another pair than a pass and what it found
+  bool moduleAsked_ = false; // a module is on its way for its own sake
   bool editing_ = false; // the text to be edited is on its way
   int opens_ = 0; // so far
   bool opening_ = false, showing_ = false, selecting_ = false;

@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSet>
+#include <utility>
 
 namespace strata::app {
 
@@ -24,6 +25,13 @@ void MainWindow::addRuntimeViews() {
           {run_, [this] { return run_->toJson(); }, [this] { return run_->isBusy(); }});
   auto choose = [this](const QString &title) { return QFileDialog::getOpenFileName(this, title, QString(), tr("Modules (*.vmfb)")); };
   connect(module_, &ModuleView::failed, this, [this](const QString &message) { report(message, true); });
+  connect(module_, &ModuleView::opened, this, [this](const QString &problem) {
+    if (!std::exchange(moduleAsked_, false))
+      return; // it came with a run, which is what is shown
+    setView(QStringLiteral("module"));
+    if (!problem.isEmpty())
+      report(problem, true);
+  });
   connect(module_, &ModuleView::compareRequested, this, [this, choose] {
     if (QString path = choose(tr("Module to compare with")); !path.isEmpty())
       module_->compareWith(path);
@@ -59,6 +67,11 @@ void MainWindow::addRuntimeViews() {
     if (success && QFileInfo(runner_.modulePath()).size() > 0)
       showModule(runner_.modulePath());
   });
+}
+
+void MainWindow::openModule(const QString &path) {
+  moduleAsked_ = true;
+  showModule(path);
 }
 
 void MainWindow::showModule(const QString &path) {

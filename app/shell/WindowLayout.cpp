@@ -68,6 +68,7 @@ void MainWindow::makeLayout() {
   timeline_ = new PassTimeline;
   timeline_->setModel(filter_);
   timeline_->setAccessibleName(tr("Passes"));
+  timeline_->setReason(tr("No passes: open a trace, or compile a program."));
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
     qint64 pass = index.data(PassTreeModel::PassRole).toLongLong();
     if (!index.isValid() || selecting_)

@@ -69,7 +69,7 @@ ModuleView::ModuleView(QWidget *parent) : QWidget(parent) {
   tree_->setAllColumnsShowFocus(true);
   tree_->setAccessibleName(tr("Parts of the module"));
   // Sizes stay in sight; long names give way, and are told in full by a tip.
-  tree_->header()->resizeSection(0, 148);
+  tree_->header()->resizeSection(0, 188);
   tree_->setTextElideMode(Qt::ElideMiddle);
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   connect(tree_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem *item) {
@@ -180,12 +180,16 @@ void ModuleView::open(const QString &path) {
                    return;
                  busy_ = false;
                  path_ = path;
-                 if (model)
-                   return show(*model);
+                 if (model) {
+                   show(*model);
+                   Q_EMIT opened({});
+                   return;
+                 }
                  model_ = nullptr;
                  message_ = utf8(model.error().message);
                  empty_->setText(tr("%1 can't be shown as a module: %2").arg(QFileInfo(path).fileName(), message_));
                  pages_->setCurrentIndex(0);
+                 Q_EMIT opened(empty_->text());
                });
 }
 
@@ -214,6 +218,7 @@ void ModuleView::fill(QTreeWidgetItem *item, const ModulePart &part) {
   own->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
   own->setData(0, Qt::UserRole, static_cast<int>(part.kind));
   own->setData(0, Qt::UserRole + 1, static_cast<qlonglong>(part.index));
+  own->setSizeHint(0, QSize(0, tree_->fontMetrics().height() + 6));
   own->setToolTip(0, part.name);
   own->setToolTip(2, part.detail);
   for (const ModulePart &inner : part.parts)

@@ -34,7 +34,7 @@ public:
   /// Shows the part of a name: a function, ".rodata[2]", a symbol. False if there is none.
   bool selectPart(const QString &name);
   const QString &path() const { return path_; }
-  bool hasModule() const { return model_ != nullptr; }
+  bool hasModule() const { return model_ || !message_.isEmpty(); }
   /// Finds the passes that changed a function or kernel, in order, and the name of a pass.
   void setPassesOn(std::function<std::vector<qint64>(const QString &function)> passesOn, std::function<QString(qint64)> nameOf);
   /// Names of all kernels that the run compiled: those of a library are found in it by their names.
@@ -44,6 +44,8 @@ public:
 
 Q_SIGNALS:
   void failed(const QString &message);
+  /// The module that was asked for is shown, or why it can't be.
+  void opened(const QString &problem);
   void compareRequested();
   void passSelected(qint64 pass);
 

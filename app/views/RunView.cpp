@@ -121,6 +121,7 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   table_ = new QTableView;
   table_->setModel(cells_);
   table_->setFrameShape(QFrame::NoFrame);
+  table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
   table_->setTabKeyNavigation(false);
   table_->setAccessibleName(tr("Result as a table"));
   heat_ = new HeatMap;

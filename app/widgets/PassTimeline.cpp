@@ -1,10 +1,12 @@
 #include "app/widgets/PassTimeline.h"
 
 #include "app/models/PassTreeModel.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/PassDelegate.h"
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QPainter>
 #include <QScrollBar>
 
 namespace strata::app {
@@ -29,6 +31,15 @@ PassTimeline::PassTimeline(QWidget *parent) : QTreeView(parent) {
 void PassTimeline::setTimed(bool timed) {
   timed_ = timed;
   fitColumns();
+}
+
+void PassTimeline::paintEvent(QPaintEvent *event) {
+  QTreeView::paintEvent(event);
+  if (!model() || model()->rowCount() > 0)
+    return;
+  QPainter painter(viewport());
+  painter.setPen(Theme::current().muted);
+  painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, reason_);
 }
 
 void PassTimeline::resizeEvent(QResizeEvent *event) {

@@ -105,7 +105,7 @@ private Q_SLOTS:
     QStringList wrong;
     walk(QAccessible::queryAccessibleInterface(&window), wrong); // the first screen
     for (const char *trace : {kPhases, kStream}) {
-      run(window, QStringLiteral("open %1\nselect-pass 1\nopen-module %2\nclone-pane\nsearch op:*.func\nnote \"here\"\nwait-for idle").arg(QLatin1String(trace), QLatin1String(kModule)));
+      run(window, QStringLiteral("open %1\nselect-pass 1\nopen-module %2\nview diff\nclone-pane\nsearch op:*.func\nnote \"here\"\nwait-for idle").arg(QLatin1String(trace), QLatin1String(kModule)));
       for (const QString &name : window.viewNames()) {
         run(window, QStringLiteral("view %1\nwait-for idle").arg(name == QLatin1String("window") || name == QLatin1String("timeline") ||
                                                                         name == QLatin1String("strip") || name == QLatin1String("clones")

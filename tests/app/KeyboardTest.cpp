@@ -86,7 +86,7 @@ class KeyboardTest : public QObject {
     window.resize(1440, 900);
     window.show();
     window.activateWindow();
-    run(window, QStringLiteral("open %1\nselect-pass 2\nopen-module %2\nclone-pane\nwait-for idle").arg(QLatin1String(kTree), QLatin1String(kModule)));
+    run(window, QStringLiteral("open %1\nselect-pass 2\nopen-module %2\nview diff\nclone-pane\nwait-for idle").arg(QLatin1String(kTree), QLatin1String(kModule)));
   }
 
 private Q_SLOTS:

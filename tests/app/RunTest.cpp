@@ -133,7 +133,7 @@ private Q_SLOTS:
     QVERIFY(window.dumpView(QStringLiteral("module")).object()[QStringLiteral("reason")].toString().contains(QStringLiteral(".vmfb")));
     QVERIFY(window.dumpView(QStringLiteral("run")).object()[QStringLiteral("state")].toString().contains(QStringLiteral("Compile")));
     QString junk = write(QStringLiteral("junk.vmfb"), "PK\x03\x04 not really");
-    QCOMPARE(tried(window, QStringLiteral("open-module ") + junk), QString());
+    QVERIFY(tried(window, QStringLiteral("open-module ") + junk).contains(QStringLiteral("can't be shown as a module")));
     QVERIFY(!window.dumpView(QStringLiteral("module")).object()[QStringLiteral("reason")].toString().isEmpty());
     QVERIFY(!window.dumpView(QStringLiteral("run")).object()[QStringLiteral("error")].toString().isEmpty());
     QVERIFY(!tried(window, QStringLiteral("run-module")).isEmpty());

@@ -83,6 +83,30 @@ private Q_SLOTS:
     QCOMPARE(window.currentPass(), int64_t(1)); // the selection stays though its row is filtered out
   }
 
+  void whatCannotBeShownSaysWhy() {
+    QTemporaryDir folder;
+    QString bad = folder.filePath(QStringLiteral("bad.vmfb")), one = folder.filePath(QStringLiteral("one.mlir")), error;
+    QFile file(bad), text(one);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("PK\x03\x04 and nothing else") > 0);
+    QVERIFY(text.open(QIODevice::WriteOnly) && text.write("func.func private @f()\n") > 0);
+    file.close();
+    text.close();
+    MainWindow window;
+    window.show();
+    // A module that is none: an error, and the view says it, too.
+    QVERIFY(!runScript(window, QStringLiteral("open-module %1").arg(bad), error));
+    QVERIFY2(error.contains(QStringLiteral("bad.vmfb can't be shown as a module")), qPrintable(error));
+    QVERIFY(window.viewWidget(QStringLiteral("module"))->isVisible());
+    QVERIFY(window.dumpView(QStringLiteral("module")).object()[QStringLiteral("reason")].toString().contains(QStringLiteral("bad.vmfb")));
+    // A good one comes to the front, without a run.
+    error.clear();
+    QVERIFY2(runScript(window, QStringLiteral("open-module %1").arg(QStringLiteral(STRATA_TEST_DATA "/modules/counter.vmfb")), error), qPrintable(error));
+    QVERIFY(window.viewWidget(QStringLiteral("module"))->isVisible());
+    // One text has nothing to be compared with.
+    QVERIFY2(runScript(window, QStringLiteral("open %1\nselect-pass 0\nview diff\nwait-for idle").arg(one), error), qPrintable(error));
+    QVERIFY(window.dumpView(QStringLiteral("diff")).object()[QStringLiteral("rows")].toArray().isEmpty());
+  }
+
   void anythingOpensOrSaysWhyNot() {
     MainWindow window;
     window.show();
