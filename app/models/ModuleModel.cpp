@@ -7,7 +7,6 @@
 #include <QHash>
 #include <QJsonArray>
 #include <QLocale>
-#include <map>
 
 namespace strata::app {
 namespace {
@@ -89,7 +88,7 @@ void ModuleModel::makeTree() {
   finish();
   at = &group(QStringLiteral("Sections"));
   for (const vmfb::Section &entry : module_.sections())
-    at->parts.push_back({Kind::Section, utf8(entry.name), {}, entry.bytes.size()});
+    at->parts.push_back({Kind::Section, utf8(entry.name), QStringLiteral("at byte %1").arg(entry.bytes.begin), entry.bytes.size()});
   finish();
 }
 
@@ -144,6 +143,12 @@ std::vector<CodeRow> ModuleModel::data(int64_t rodata, int64_t most) const {
   std::vector<CodeRow> rows;
   if (entry.kind == "ptx")
     return ptxRows(bytes);
+  if (auto inner = entry.kind == "module" ? module_.inner(static_cast<size_t>(rodata)) : Result<vmfb::Module>(Error{})) {
+    int line = 0;
+    for (const QString &text : utf8(inner->text()).split(QLatin1Char('\n')))
+      rows.push_back({QString::number(++line), text, -1, text.startsWith(QLatin1String("func "))});
+    return rows;
+  }
   if (entry.kind == "text") {
     int line = 0;
     for (const QString &text : utf8(shown).split(QLatin1Char('\n')))
@@ -191,22 +196,6 @@ std::vector<CodeRow> machineCode(const QByteArray &printed) {
     if (!targets[i].isEmpty())
       rows[i].target = rowAt.value(targets[i], -1);
   return rows;
-}
-
-std::vector<SectionSizes> compareSections(const vmfb::Module &here, const vmfb::Module &there) {
-  std::vector<SectionSizes> sizes;
-  std::map<std::string, size_t> known;
-  for (const vmfb::Section &section : here.sections()) {
-    known.emplace(section.name, sizes.size());
-    sizes.push_back({utf8(section.name), section.bytes.size(), -1});
-  }
-  for (const vmfb::Section &section : there.sections()) {
-    auto [found, isNew] = known.emplace(section.name, sizes.size());
-    if (isNew)
-      sizes.push_back({utf8(section.name), -1, -1});
-    sizes[found->second].there = section.bytes.size();
-  }
-  return sizes;
 }
 
 void CodeModel::setRows(std::vector<CodeRow> rows) {

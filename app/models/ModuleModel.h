@@ -56,13 +56,6 @@ private:
 /// What strata-disassemble printed, as rows.
 std::vector<CodeRow> machineCode(const QByteArray &printed);
 
-/// Sizes of both modules' sections by name: [name, bytes here or -1, bytes there or -1].
-struct SectionSizes {
-  QString name;
-  int64_t here = -1, there = -1;
-};
-std::vector<SectionSizes> compareSections(const vmfb::Module &here, const vmfb::Module &there);
-
 /// Rows of code for a table view: address and text.
 class CodeModel : public QAbstractTableModel {
   Q_OBJECT

@@ -28,6 +28,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
+#include <cstdio>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -193,8 +194,12 @@ void MainWindow::traceOpened() {
   notes_->setTrace(session_.snapshot(), session_.path());
   updateTitle();
   const std::string &damage = session_.source()->damage();
-  if (!damage.empty())
-    report(tr("Only a part could be read: %1").arg(utf8(damage)), true);
+  if (!damage.empty()) { // what is whole is shown: a script goes on
+    QString message = tr("Only a part could be read: %1").arg(utf8(damage));
+    report(message, false);
+    status_->say(message.section(QLatin1Char('\n'), 0, 0), true);
+    std::fprintf(stderr, "strata: %s\n", qPrintable(message));
+  }
   else if (!runner_.isRunning())
     report(utf8(session_.source()->run().command), false);
   if (session_.path() != runner_.tracePath())

@@ -334,7 +334,7 @@ void ModuleView::compareWith(const QString &path) {
     }
     other_ = path;
     const vmfb::Module &other = (*compared.other)->module();
-    sizes_ = compareSections(model_->module(), other);
+    sizes_ = vmfb::pairSections(model_->module(), other);
     diff_->setTitles(tr("%1, %2 bytes").arg(QFileInfo(path_).fileName(), countText(model_->root().bytes)),
                      tr("%1, %2 bytes").arg(QFileInfo(path).fileName(), countText((*compared.other)->root().bytes)));
     diff_->setDiff(compared.diff, tr("The two modules can't be compared."));
@@ -363,8 +363,9 @@ QJsonObject ModuleView::toJson() const {
   if (other_.isEmpty())
     return json;
   QJsonArray sections;
-  for (const SectionSizes &size : sizes_)
-    sections.append(QJsonObject{{QStringLiteral("name"), size.name}, {QStringLiteral("here"), static_cast<qint64>(size.here)}, {QStringLiteral("there"), static_cast<qint64>(size.there)}});
+  for (const vmfb::SectionPair &pair : sizes_)
+    sections.append(QJsonObject{{QStringLiteral("name"), utf8(pair.name)}, {QStringLiteral("here"), static_cast<qint64>(pair.here.value_or(-1))},
+                                {QStringLiteral("there"), static_cast<qint64>(pair.there.value_or(-1))}, {QStringLiteral("same"), pair.same}});
   QJsonObject comparison{{QStringLiteral("with"), other_}, {QStringLiteral("sections"), sections}};
   if (auto diff = diff_->diff())
     for (auto [name, count] : {std::pair{"added", diff->added}, std::pair{"removed", diff->removed}, std::pair{"modified", diff->modified}})

@@ -59,7 +59,7 @@ private:
 
   QString path_, other_, shownPart_, message_;
   std::shared_ptr<const ModuleModel> model_;
-  std::vector<SectionSizes> sizes_;
+  std::vector<vmfb::SectionPair> sizes_;
   QStackedWidget *pages_, *right_;
   QLabel *empty_, *title_, *heading_;
   QPushButton *back_, *allPasses_;

@@ -48,6 +48,7 @@ std::string featuresFor(Triple::ArchType arch) {
   switch (arch) {
   case Triple::aarch64:
     return "+all";
+  case Triple::riscv32:
   case Triple::riscv64:
     return "+m,+a,+f,+d,+c,+v,+zba,+zbb,+zbs";
   default:

@@ -1,9 +1,10 @@
 //===- Elf.cpp - Sections and symbols of an embedded ELF file ---------------===//
-// ELF-64, little-endian (System V ABI, chapter 4): the header, the section table, and the symbol tables.
+// ELF, little-endian, of 32 and 64 bits (System V ABI, chapter 4): the header, the section table, and the symbol tables.
 #include "core/base/ByteReader.h"
 #include "core/vmfb/Module.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace strata::vmfb {
 
@@ -16,6 +17,11 @@ struct Header {
   uint64_t align, entry;
 };
 static_assert(sizeof(Header) == 64);
+struct Header32 {
+  uint32_t name, type, flags, address, offset, size, link, info, align, entry;
+  operator Header() const { return {name, type, flags, address, offset, size, link, info, align, entry}; }
+};
+static_assert(sizeof(Header32) == 40);
 struct Symbol {
   uint32_t name;
   uint8_t info, other;
@@ -23,6 +29,39 @@ struct Symbol {
   uint64_t value, size;
 };
 static_assert(sizeof(Symbol) == 24);
+struct Symbol32 {
+  uint32_t name, value, size;
+  uint8_t info, other;
+  uint16_t section;
+  operator Symbol() const { return {name, info, other, section, value, size}; }
+};
+static_assert(sizeof(Symbol32) == 16);
+
+template <typename As, typename Wide>
+Wide read(std::string_view bytes, uint64_t at) {
+  As value;
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+std::string machineName(uint16_t machine, bool wide) {
+  switch (machine) {
+  case 3:
+    return "x86";
+  case 40:
+    return "arm";
+  case 62:
+    return "x86-64";
+  case 183:
+    return "aarch64";
+  case 224:
+    return "amdgpu";
+  case 243:
+    return wide ? "riscv64" : "riscv32";
+  default:
+    return "machine " + std::to_string(machine);
+  }
+}
 
 std::string stringAt(std::string_view table, uint64_t at) {
   if (at >= table.size())
@@ -36,21 +75,22 @@ std::string stringAt(std::string_view table, uint64_t at) {
 Result<Elf> readElf(std::string_view bytes) {
   if (bytes.size() < 64 || !bytes.starts_with("\x7f" "ELF"))
     return Error{ErrorCode::Corrupt, "ELF: no such file"};
-  if (bytes[4] != 2 || bytes[5] != 1)
-    return Error{ErrorCode::Unsupported, "ELF: only 64-bit little-endian files are read"};
+  bool wide = bytes[4] == 2;
+  if ((!wide && bytes[4] != 1) || bytes[5] != 1)
+    return Error{ErrorCode::Unsupported, "ELF: only little-endian files of 32 and 64 bits are read"};
   ByteReader reader(bytes);
   Elf elf;
-  uint16_t machine = reader.peekAt<uint16_t>(18);
-  elf.machine = machine == 62 ? "x86-64" : machine == 183 ? "aarch64" : machine == 243 ? "riscv" : "machine " + std::to_string(machine);
-  uint64_t table = reader.peekAt<uint64_t>(40);
-  uint16_t entry = reader.peekAt<uint16_t>(58), count = reader.peekAt<uint16_t>(60), names = reader.peekAt<uint16_t>(62);
+  elf.machine = machineName(reader.peekAt<uint16_t>(18), wide);
+  uint64_t table = wide ? reader.peekAt<uint64_t>(40) : reader.peekAt<uint32_t>(32);
+  size_t sizes = wide ? 58 : 46; // where the table's three numbers stand
+  uint16_t entry = reader.peekAt<uint16_t>(sizes), count = reader.peekAt<uint16_t>(sizes + 2), names = reader.peekAt<uint16_t>(sizes + 4);
   if (count == 0)
     return elf;
-  if (entry != sizeof(Header) || table > bytes.size() || uint64_t(count) * entry > bytes.size() - table)
+  if (entry != (wide ? sizeof(Header) : sizeof(Header32)) || table > bytes.size() || uint64_t(count) * entry > bytes.size() - table)
     return Error{ErrorCode::Corrupt, "ELF: the section table lies outside the file"};
   std::vector<Header> headers(count);
   for (uint16_t i = 0; i < count; ++i)
-    headers[i] = reader.peekAt<Header>(table + uint64_t(i) * entry);
+    headers[i] = wide ? read<Header, Header>(bytes, table + uint64_t(i) * entry) : read<Header32, Header>(bytes, table + uint64_t(i) * entry);
   auto contents = [&](const Header &h) -> std::string_view {
     if (h.type == 8 || h.offset > bytes.size() || h.size > bytes.size() - h.offset) // 8: occupies no bytes
       return {};
@@ -66,9 +106,9 @@ Result<Elf> readElf(std::string_view bytes) {
     if ((h.type != 2 && h.type != 11) || h.link >= count) // symbol tables: static and dynamic
       continue;
     std::string_view symbols = contents(h), strings = contents(headers[h.link]);
-    for (uint64_t at = 0; at + sizeof(Symbol) <= symbols.size(); at += sizeof(Symbol)) {
-      Symbol s;
-      std::memcpy(&s, symbols.data() + at, sizeof s);
+    size_t step = wide ? sizeof(Symbol) : sizeof(Symbol32);
+    for (uint64_t at = 0; at + step <= symbols.size(); at += step) {
+      Symbol s = wide ? read<Symbol, Symbol>(symbols, at) : read<Symbol32, Symbol>(symbols, at);
       std::string name = stringAt(strings, s.name);
       if (name.empty())
         continue;

@@ -1,10 +1,13 @@
 #include "core/vmfb/Module.h"
 
+#include "core/base/Hash.h"
+
 #include "core/base/ByteReader.h"
 #include "runtime/isa/VmIsa.h"
 #include "runtime/schemas/bytecode_module_generated.h"
 
 #include <algorithm>
+#include <map>
 
 namespace strata::vmfb {
 
@@ -51,6 +54,13 @@ static std::string kindOf(std::string_view bytes) {
     return "elf";
   if (bytes.find("\n.version ") != std::string_view::npos && bytes.find(".target sm_") != std::string_view::npos)
     return "ptx";
+  // Containers of executables for GPUs, by the first word; a module for the interpreter is a file as this one is.
+  if (bytes.starts_with("VKE1") || bytes.starts_with(std::string_view("\x03\x02\x23\x07", 4)))
+    return "spirv";
+  if (bytes.starts_with("HIP1"))
+    return "hsaco";
+  if (bytes.starts_with("PK\x03\x04") && bytes.substr(0, 64).find("module.fb") != std::string_view::npos)
+    return "module";
   if (bytes.size() >= 8 && std::all_of(bytes.begin() + 4, bytes.begin() + 8, [](unsigned char c) { return std::isalnum(c); }) &&
       bytes.size() > 64 && static_cast<unsigned char>(bytes[0]) < 0x80 && bytes[2] == 0 && bytes[3] == 0)
     return "flatbuffer";
@@ -187,11 +197,12 @@ Result<Module> Module::open(Text file) {
   return m;
 }
 
-std::string Module::text() const {
+std::string Module::textAt(int depth) const {
+  constexpr int kDeepest = 4;
   std::string out = "module @" + name_ + " version " + std::to_string(version_) + "\n\n";
   out += "state: " + std::to_string(globalBytes_) + " bytes, " + std::to_string(globalRefs_) + " refs\n";
-  for (const Section &s : sections_)
-    out += "section " + s.name + ": " + std::to_string(s.bytes.size()) + " bytes at " + std::to_string(s.bytes.begin) + "\n";
+  for (const Section &s : sections_) // where they lie says nothing about what they are
+    out += "section " + s.name + ": " + std::to_string(s.bytes.size()) + " bytes\n";
   for (const std::string &t : types_)
     out += "type " + t + "\n";
   for (const Dependency &d : dependencies_)
@@ -204,7 +215,18 @@ std::string Module::text() const {
     out += "rodata " + std::to_string(i) + ": " + rodata_[i].kind + ", " + std::to_string(rodata_[i].bytes.size()) + " bytes";
     if (rodata_[i].kind == "text" && rodata_[i].bytes.size() <= 200)
       out += " \"" + std::string(bytes(rodata_[i].bytes)) + "\"";
+    else
+      out += ", xxh3 " + digest(bytes(rodata_[i].bytes)).hex();
     out += "\n";
+    if (auto within = rodata_[i].kind == "module" && depth < kDeepest ? inner(i) : Result<Module>(Error{})) {
+      std::string text = within->textAt(depth + 1);
+      for (size_t at = 0; at < text.size();) {
+        size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+        out += text[at] == '\n' ? "" : "  ";
+        out.append(text, at, end - at);
+        at = end;
+      }
+    }
     if (auto elf = rodata_[i].kind == "elf" ? readElf(bytes(rodata_[i].bytes)) : Result<Elf>(Error{})) {
       out += "  elf " + elf->machine + "\n";
       for (const Section &s : elf->sections)
@@ -225,6 +247,26 @@ std::string Module::text() const {
     out += "}\n";
   }
   return out;
+}
+
+std::vector<SectionPair> pairSections(const Module &here, const Module &there) {
+  std::vector<SectionPair> pairs;
+  std::map<std::string, std::pair<size_t, Span>> known;
+  for (const Section &section : here.sections()) {
+    known.try_emplace(section.name, pairs.size(), section.bytes);
+    pairs.push_back({section.name, section.bytes.size(), std::nullopt, false});
+  }
+  for (const Section &section : there.sections()) {
+    auto found = known.find(section.name);
+    if (found == known.end()) {
+      pairs.push_back({section.name, std::nullopt, section.bytes.size(), false});
+      continue;
+    }
+    SectionPair &pair = pairs[found->second.first];
+    pair.there = section.bytes.size();
+    pair.same = here.bytes(found->second.second) == there.bytes(section.bytes);
+  }
+  return pairs;
 }
 
 } // namespace strata::vmfb

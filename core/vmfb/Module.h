@@ -10,6 +10,7 @@
 #include "core/base/File.h"
 #include "core/base/Ids.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,7 @@ struct Dependency {
 struct Rodata {
   Span bytes; // of the file
   bool external = false;
-  std::string kind; // "text", "elf", "flatbuffer", "ptx", "data"
+  std::string kind; // "text", "elf", "flatbuffer", "ptx", "spirv", "hsaco", "module" (one in this one, of vmvx), "data"
 };
 struct Function {
   std::string name; // of an export, or from the debug database; "function_3" if neither
@@ -75,14 +76,18 @@ public:
   const std::vector<Function> &functions() const { return functions_; }
   int64_t globalBytes() const { return globalBytes_; }
   int64_t globalRefs() const { return globalRefs_; }
+  /// The module that a rodata of that kind is. Errors: as open.
+  Result<Module> inner(size_t rodata) const { return open(file_.part(size_t(rodata_[rodata].bytes.begin), size_t(rodata_[rodata].bytes.size()))); }
   std::string_view bytes(Span span) const { return file_.view.substr(size_t(span.begin), size_t(span.size())); }
 
   /// Never fails: bytes that are no instruction end the list with a line that says so.
   std::vector<Instruction> disassemble(size_t function) const;
-  /// All of it as text: what a person reads and a diff compares.
-  std::string text() const;
+  /// All of it as text: what a person reads and a diff compares. Data that isn't shown is there by its size and hash.
+  std::string text() const { return textAt(0); }
 
 private:
+  std::string textAt(int depth) const;
+
   Text file_;
   std::string name_;
   int64_t version_ = 0, globalBytes_ = 0, globalRefs_ = 0;
@@ -95,10 +100,18 @@ private:
   std::vector<Function> functions_;
 };
 
+/// Sections of two modules by name. `same`: byte for byte.
+struct SectionPair {
+  std::string name;
+  std::optional<int64_t> here, there; // bytes
+  bool same = false;
+};
+std::vector<SectionPair> pairSections(const Module &here, const Module &there);
+
 /// "0rIC iD_r" as a person writes it: "(ref, i64, tuple<i32>...) -> (ref)".
 std::string readableSignature(std::string_view callingConvention);
 
-/// Symbols of an embedded ELF file. Errors: Corrupt, Unsupported (not 64-bit little-endian).
+/// Symbols of an embedded ELF file. Errors: Corrupt, Unsupported (not little-endian).
 struct ElfSymbol {
   std::string name;
   int64_t address = 0;

@@ -18,6 +18,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <random>
 #include <QTreeWidget>
 #include <cmath>
 
@@ -120,6 +121,37 @@ private Q_SLOTS:
     QCOMPARE(difference(a, b).differing, int64_t(1));
   }
 
+  /// What is wrong with a module is said; a script, and a picture, shows what there is.
+  void damagedModules() {
+    QTemporaryDir folder;
+    auto file = strata::mapFile(STRATA_TEST_DATA "/vmfb/simple_mul.vmfb");
+    QVERIFY(bool(file));
+    QString path = folder.filePath(QStringLiteral("cut.vmfb")), error;
+    QVERIFY(bool(strata::writeFile(path.toStdString(), file->view.substr(0, 3000))));
+    MainWindow window;
+    QVERIFY2(runScript(window, QStringLiteral("open %1\nwait-for idle\nview module\nwait-for idle\nscreenshot %2").arg(path, folder.filePath(QStringLiteral("s.png"))), error), qPrintable(error));
+    QVERIFY(window.dumpView(QStringLiteral("module")).object()[QStringLiteral("reason")].toString().contains(QStringLiteral("past the end of the file")));
+    std::mt19937 random(3);
+    int opened = 0;
+    for (int i = 0; i < 400; ++i) {
+      std::string bytes(file->view);
+      // The bytecode and the kernel, which the FlatBuffer's verifier doesn't look into.
+      for (int j = 0; j < 1 + i % 20; ++j)
+        bytes[2000 + random() % (bytes.size() - 2000)] = char(random());
+      QVERIFY(bool(strata::writeFile(path.toStdString(), bytes)));
+      auto model = ModuleModel::open(path);
+      if (!model)
+        continue;
+      ++opened;
+      for (size_t f = 0; f < (*model)->module().functions().size(); ++f)
+        for (const CodeRow &row : (*model)->code(int64_t(f)))
+          QVERIFY(row.target < qint64((*model)->code(int64_t(f)).size()));
+      for (size_t r = 0; r < (*model)->module().rodata().size(); ++r)
+        (void)(*model)->data(int64_t(r));
+      (void)(*model)->toJson();
+    }
+    QVERIFY(opened > 50);
+  }
   void machineCodeJumps() {
     auto rows = machineCode("@f\n10\t90\tnop\n11\tebfd\tjmp 0x10\t10\n");
     QCOMPARE(rows.size(), size_t(3));

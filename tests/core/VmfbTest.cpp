@@ -82,6 +82,57 @@ private Q_SLOTS:
     auto query = std::find_if(e->symbols.begin(), e->symbols.end(), [](auto &s) { return s.name == "iree_hal_executable_library_query"; });
     QVERIFY(query != e->symbols.end() && query->function && query->bytes.size() == query->size);
   }
+  void elfOf32Bits() {
+    // A header, two sections' names, one function: written here, since no tool that makes it is at hand everywhere.
+    std::string elf("\x7f" "ELF\x01\x01\x01", 7);
+    auto put = [&](uint64_t value, size_t bytes) {
+      for (size_t i = 0; i < bytes; ++i)
+        elf += char(value >> 8 * i);
+    };
+    elf.resize(16);
+    put(3, 2), put(243, 2), put(1, 4), put(0, 12);       // kind, machine, version, entry and program headers
+    elf.resize(32);
+    put(96, 4), put(0, 4), put(52, 2), put(32, 2), put(0, 2); // section table, flags, sizes
+    put(40, 2), put(4, 2), put(3, 2);                    // size of a section header, how many, the names'
+    elf += std::string("\0.text\0go\0", 10);          // 52: the names
+    elf.resize(64);
+    put(0, 16);                                          // 64: no symbol, and the function
+    put(7, 4), put(0x1002, 4), put(2, 4), put(2, 1), put(0, 1), put(1, 2);
+    auto section = [&](uint32_t name, uint32_t type, uint32_t address, uint32_t offset, uint32_t size, uint32_t link) {
+      for (uint32_t value : {name, type, 0u, address, offset, size, link, 0u, 1u, 16u})
+        put(value, 4);
+    };
+    section(0, 0, 0, 0, 0, 0), section(1, 1, 0x1000, 60, 4, 0), section(0, 2, 0, 64, 32, 3), section(0, 3, 0, 52, 10, 0);
+    auto e = readElf(elf);
+    VERIFY_OK(e);
+    QCOMPARE(q(e->machine), QString("riscv32"));
+    QCOMPARE(q(e->sections[0].name), QString(".text"));
+    QCOMPARE(e->symbols.size(), size_t(1));
+    QVERIFY(e->symbols[0].function && e->symbols[0].name == "go" && e->symbols[0].bytes.begin == 62);
+    for (size_t cut = 0; cut < elf.size(); ++cut)
+      (void)readElf(std::string_view(elf).substr(0, cut));
+  }
+  void modulesWithinModules() {
+    auto m = Module::open(*mapFile(data("vmfb/simple_mul.vmvx.vmfb")));
+    VERIFY_OK(m);
+    auto r = std::find_if(m->rodata().begin(), m->rodata().end(), [](auto &one) { return one.kind == "module"; });
+    QVERIFY(r != m->rodata().end());
+    auto inner = m->inner(size_t(r - m->rodata().begin()));
+    VERIFY_OK(inner);
+    QCOMPARE(inner->functions().size(), size_t(1));
+    QVERIFY(q(m->text()).contains("  func @simple_mul_dispatch_0") && q(m->text()).contains(" = vm.list.get.ref "));
+    // What differs in data alone differs in the text, too; a module is as itself.
+    std::string bytes(m->file()), text = m->text();
+    auto pairs = pairSections(*m, *m);
+    QVERIFY(!pairs.empty() && std::all_of(pairs.begin(), pairs.end(), [](auto &p) { return p.same; }));
+    auto other = Module::open(file_);
+    pairs = pairSections(*m, *other);
+    QVERIFY(std::any_of(pairs.begin(), pairs.end(), [](auto &p) { return p.here && p.there && !p.same; }));
+    auto elf = std::find_if(other->rodata().begin(), other->rodata().end(), [](auto &one) { return one.kind == "elf"; });
+    std::string changed(file_.view);
+    changed[size_t(elf->bytes.begin) + 900] ^= 1;
+    QVERIFY(Module::open(Text::own(changed))->text() != other->text());
+  }
   void assemblyOfAGpu() {
     auto m = Module::open(*mapFile(data("vmfb/simple_mul.cuda.vmfb")));
     VERIFY_OK(m);

@@ -1,5 +1,6 @@
 //===- Inspect.cpp - strata-trace inspect, module ----------------------------===//
 // What the window's inspector and its view of a module show, as data.
+#include "core/base/Hash.h"
 #include "core/base/Json.h"
 #include "core/diff/Rows.h"
 #include "core/explorer/Help.h"
@@ -99,13 +100,45 @@ Status runInspect(const Arguments &arguments) {
   return Status::ok();
 }
 
-Status runModule(const Arguments &arguments) {
-  auto file = mapFile(arguments.words[0]);
+static Result<vmfb::Module> openModule(const std::string &path) {
+  auto file = mapFile(path);
   if (!file)
     return std::move(file).error();
   auto module = vmfb::Module::open(*file);
   if (!module)
+    return std::move(module).error().context(path);
+  return module;
+}
+
+/// What two modules differ in: sizes of sections, and lines of what `module F` prints.
+static Status compareModules(const vmfb::Module &a, const vmfb::Module &b, bool asJson) {
+  diff::Rows rows = diff::alignTexts(a.text(), b.text());
+  JsonWriter json;
+  json.beginObject().field("added", rows.added).field("removed", rows.removed).field("modified", rows.modified);
+  json.key("sections").beginArray();
+  for (const vmfb::SectionPair &pair : vmfb::pairSections(a, b)) {
+    json.beginObject().field("name", pair.name).field("here", pair.here).field("there", pair.there).field("same", pair.same).endObject();
+    auto size = [](const std::optional<int64_t> &bytes) { return bytes ? std::to_string(*bytes) : std::string("-"); };
+    if (!asJson)
+      std::printf("%c %-20s %10s %10s bytes\n", pair.same ? '=' : pair.here && pair.there ? '~' : pair.here ? '-' : '+', pair.name.c_str(),
+                  size(pair.here).c_str(), size(pair.there).c_str());
+  }
+  json.endArray().endObject();
+  if (asJson)
+    print(json.text());
+  else
+    std::printf("lines: %lld added, %lld removed, %lld modified\n", (long long)rows.added, (long long)rows.removed, (long long)rows.modified);
+  return Status::ok();
+}
+
+Status runModule(const Arguments &arguments) {
+  auto module = openModule(arguments.words[0]);
+  if (!module)
     return std::move(module).error();
+  if (arguments.words.size() > 1) {
+    auto other = openModule(arguments.words[1]);
+    return other ? compareModules(*module, *other, arguments.json) : Status(std::move(other).error());
+  }
   if (!arguments.json) {
     print(module->text());
     return Status::ok();
@@ -115,6 +148,12 @@ Status runModule(const Arguments &arguments) {
   json.field("global_bytes", module->globalBytes()).field("global_refs", module->globalRefs()).key("sections").beginArray();
   for (const vmfb::Section &s : module->sections())
     json.beginObject().field("name", s.name).field("offset", s.bytes.begin).field("bytes", s.bytes.size()).endObject();
+  json.endArray().key("types").beginArray();
+  for (const std::string &type : module->types())
+    json.value(type);
+  json.endArray().key("dependencies").beginArray();
+  for (const vmfb::Dependency &d : module->dependencies())
+    json.beginObject().field("name", d.name).field("minimum_version", d.minimumVersion).field("optional", d.optional).endObject();
   json.endArray().key("imports").beginArray();
   for (const vmfb::Import &i : module->imports())
     json.beginObject().field("name", i.name).field("signature", i.signature).field("optional", i.optional).endObject();
@@ -124,12 +163,32 @@ Status runModule(const Arguments &arguments) {
   json.endArray().key("functions").beginArray();
   for (size_t i = 0; i < module->functions().size(); ++i) {
     const vmfb::Function &f = module->functions()[i];
-    json.beginObject().field("name", f.name).field("bytes", f.bytes.size()).field("blocks", f.blocks);
-    json.field("instructions", int64_t(module->disassemble(i).size())).endObject();
+    std::vector<vmfb::Instruction> code = module->disassemble(i);
+    json.beginObject().field("name", f.name).field("signature", f.signature).field("bytes", f.bytes.size()).field("blocks", f.blocks);
+    json.field("requirements", f.requirements).field("instructions", int64_t(code.size())).key("code").beginArray();
+    for (const vmfb::Instruction &instruction : code) {
+      json.beginObject().field("at", instruction.pc).field("text", instruction.text);
+      if (instruction.label)
+        json.field("label", true);
+      if (!instruction.targets.empty()) {
+        json.key("targets").beginArray();
+        for (int64_t target : instruction.targets)
+          json.value(target);
+        json.endArray();
+      }
+      json.endObject();
+    }
+    json.endArray().endObject();
   }
   json.endArray().key("rodata").beginArray();
-  for (const vmfb::Rodata &r : module->rodata()) {
+  for (size_t i = 0; i < module->rodata().size(); ++i) {
+    const vmfb::Rodata &r = module->rodata()[i];
     json.beginObject().field("kind", r.kind).field("bytes", r.bytes.size()).field("external", r.external);
+    if (r.kind == "text")
+      json.field("text", module->bytes(r.bytes));
+    json.field("xxh3", digest(module->bytes(r.bytes)).hex());
+    if (auto inner = r.kind == "module" ? module->inner(i) : Result<vmfb::Module>(Error{}))
+      json.field("module", inner->text());
     if (auto elf = r.kind == "elf" ? vmfb::readElf(module->bytes(r.bytes)) : Result<vmfb::Elf>(Error{})) {
       json.field("machine", elf->machine).key("symbols").beginArray();
       for (const vmfb::ElfSymbol &symbol : elf->symbols)

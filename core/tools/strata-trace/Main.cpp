@@ -25,7 +25,7 @@ static const Command kCommands[] = {
     {"follow", "follow F PASS:LINE", "what became of the operation on a line; --back: what it was made from", 2, runFollow},
     {"bisect", "bisect F PREDICATE", "the first row for which a query holds (`!QUERY`: no longer holds)", 2, runBisect},
     {"inspect", "inspect F PASS:LINE", "the operation on a line, as JSON: operands, users, types, attributes, symbols, help", 2, runInspect},
-    {"module", "module F.vmfb", "sections, imports, exports, functions and data of a module", 1, runModule},
+    {"module", "module F.vmfb [G.vmfb]", "sections, imports, exports, code and data of a module; or what two differ in", 1, runModule},
     {"slice", "slice F PASS:LINE", "the operations that the one on a line depends on; --forward: that depend on it", 2, runSlice},
     {"slices", "slices F PASS", "resources of a stream program: slices, lifetimes, who reads and writes them", 2, runSlices},
     {"layouts", "layouts F PASS", "tensors in tiles: shapes, sizes, padding", 2, runLayouts},
