@@ -7,10 +7,12 @@
 #include "core/explorer/Target.h"
 #include "core/ir/Dialects.h"
 #include "core/ir/Fold.h"
+#include "core/ir/Lexer.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <set>
 
 namespace strata::explorer {
@@ -52,7 +54,24 @@ table.diff td{vertical-align:top;padding:0 8px;white-space:pre-wrap;overflow-wra
 table.diff td.n{width:5ch;text-align:right;color:var(--muted);user-select:none}table.diff td.s{width:2ch;text-align:center;padding:0;user-select:none}
 td.a{background:var(--add)}td.d{background:var(--del)}td.m{background:var(--mod)}
 .a b{background:var(--addw);font-weight:inherit}.d b{background:var(--delw);font-weight:inherit}.m b{background:var(--modw);font-weight:inherit}
-i{font-style:normal}.note,footer{color:var(--muted)}.note[id]{padding:2px 0 2px 18px}.end{border-top:2px solid var(--muted);padding:4px 0 4px 18px;font-weight:600}.end .c{font-weight:400}.end .n{display:inline-block;min-width:4ch;text-align:right;margin-right:8px}footer{margin-top:24px;font-size:12px}
+details.x{display:inline;border:0}details.x>summary{display:inline;padding:0;color:var(--muted)}i{font-style:normal}.note,footer{color:var(--muted)}.note[id]{padding:2px 0 2px 18px}.end{border-top:2px solid var(--muted);padding:4px 0 4px 18px;font-weight:600}.end .c{font-weight:400}.end .n{display:inline-block;min-width:4ch;text-align:right;margin-right:8px}footer{margin-top:24px;font-size:12px}
+)";
+
+/// `toggle` doesn't bubble, so it is caught on its way down.
+constexpr std::string_view kDataScript = R"(
+(() => {
+  let data;
+  const load = async () => {
+    const bytes = Uint8Array.from(atob(document.getElementById('data').textContent.trim()), c => c.charCodeAt(0));
+    return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))).text());
+  };
+  addEventListener('toggle', async event => {
+    const at = event.target;
+    if (!at.dataset || !at.dataset.data || at.dataset.full) return;
+    at.dataset.full = '1';
+    at.append((await (data ??= load()))[at.dataset.data]);
+  }, true);
+})();
 )";
 
 class Page {
@@ -60,12 +79,20 @@ public:
   /// With `pack`, differences go there instead of into the page.
   Page(const trace::TraceSource &source, const HtmlOptions &options, LinePack *pack = nullptr) : source_(source), steps_(source), options_(options), pack_(pack) {}
 
-  /// A text, cut where it is too long, at the end of a line.
+  /// A text, cut where it is too long, at the end of a line. Data, of which only the size is seen, doesn't count.
   std::string_view shown(std::string_view text) const {
     if (int64_t(text.size()) <= options_.mostBytes)
       return text;
-    size_t end = text.rfind('\n', size_t(options_.mostBytes));
-    return text.substr(0, end == std::string_view::npos ? size_t(options_.mostBytes) : end + 1);
+    int64_t most = options_.mostBytes;
+    for (const ir::Elision &data : ir::elisions(ir::lex(text))) {
+      if (data.bytes.begin >= most)
+        break;
+      most += data.bytes.size();
+    }
+    if (int64_t(text.size()) <= most)
+      return text;
+    size_t end = text.rfind('\n', size_t(most));
+    return text.substr(0, end == std::string_view::npos ? size_t(most) : end + 1);
   }
 
   /// A text with the literals in it that are data: of those only the size and a hash are shown.
@@ -116,9 +143,11 @@ public:
       bool bold = std::any_of(marks.begin(), marks.end(), [&](Span mark) { return holds(mark, *cut); });
       if (const ir::Elision *data = shown.data.empty() ? nullptr : shown.dataAt(text, *cut)) {
         if (shown.text.data() + data->bytes.begin == text.data() + *cut) { // once, where it begins
-          char label[64];
-          std::snprintf(label, sizeof label, "⟨%lld bytes #%06llx⟩", (long long)data->size, (unsigned long long)(data->hash & 0xffffff));
-          out.append(bold ? "<b>" : "").append(label).append(bold ? "</b>" : "");
+          char key[20];
+          std::snprintf(key, sizeof key, "%016llx", (unsigned long long)data->hash);
+          out.append("<details class=\"x\" data-data=\"").append(key).append("\"><summary>");
+          out.append(bold ? "<b>" : "").append(ir::labelOf(*data)).append(bold ? "</b>" : "").append("</summary></details>");
+          data_.try_emplace(key, shown.text.substr(size_t(data->bytes.begin), size_t(data->bytes.size())));
         }
         continue;
       }
@@ -221,6 +250,20 @@ public:
 
   std::string &body() { return body_; }
 
+  /// Data that the page tells by size and hash: each once, packed, and a script that shows it where its label is opened.
+  std::string packedData() const {
+    if (data_.empty())
+      return {};
+    JsonWriter json;
+    json.beginObject();
+    for (const auto &[key, literal] : data_) {
+      int64_t left = int64_t(literal.size()) - options_.mostDataBytes;
+      json.field(key, left <= 0 ? literal : literal.substr(0, size_t(options_.mostDataBytes)) + " … " + std::to_string(left) + " more characters");
+    }
+    auto packed = packedElement("data", json.endObject().take());
+    return packed ? *packed + "<script>" + std::string(kDataScript) + "</script>\n" : std::string();
+  }
+
   std::string finish(const std::string &title, std::string_view last = {}) {
     std::string out = "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" +
                       escaped(title) + "</title>\n<style>" + std::string(kStyle);
@@ -229,7 +272,7 @@ public:
     out += "</style></head>\n<body>\n<h1>" + escaped(title) + "</h1>\n<dl class=\"run\">";
     for (const auto &[what, value] : aboutRun(describedRun(source_)))
       out += "<dt>" + what + "</dt><dd><code>" + escaped(value) + "</code></dd>\n";
-    out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered.</footer>\n" + std::string(last) + "</body></html>\n";
+    out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered.</footer>\n" + std::string(last) + packedData() + "</body></html>\n";
     return out;
   }
 
@@ -267,6 +310,7 @@ private:
   LinePack *pack_;
   std::string body_;
   std::set<std::string> dialects_;
+  std::map<std::string, std::string> data_; // by hash
 };
 
 std::string nameOf(const trace::Run &run) {

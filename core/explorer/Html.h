@@ -1,7 +1,7 @@
 //===- Html.h - A difference, or a whole run, as one page -------------------===//
 // Pages need nothing but themselves, no fonts, no network, and hold nothing but what the run says: the same run gives the
 // same bytes wherever and whenever it is written (by one version of zlib). A difference is plain HTML; a run is packed
-// (LinePack.h), and unpacked by a script of its own.
+// (LinePack.h), and unpacked by a script of its own. Large literals are told by size and hash, and shown where that is opened.
 #pragma once
 
 #include "core/base/Cancel.h"
@@ -15,6 +15,7 @@ namespace strata::explorer {
 struct HtmlOptions {
   int64_t context = 3;            // equal lines that stay open around a change
   int64_t mostBytes = 400'000;    // of one text; of a longer one the head is shown, and how much is left out
+  int64_t mostDataBytes = 256'000; // of a literal that is opened: of a longer one the beginning is in the page
   std::string program = "Strata"; // with its version: who wrote the page
 };
 

@@ -96,12 +96,19 @@ void LinePack::endPass(std::string_view noteHtml) { passes_.endArray().field("no
 Result<std::string> LinePack::elements() const {
   JsonWriter lines = lines_, passes = passes_;
   std::string json = "{\"lines\":" + (begun_ ? lines.endArray().take() : "[]") + ",\"passes\":" + (begun_ ? passes.endObject().take() : "{}") + "}";
-  uLongf size = compressBound(uLong(json.size()));
+  auto pack = packedElement("pack", json);
+  if (!pack)
+    return std::move(pack).error();
+  return *pack + "<script>" + std::string(kScript) + "</script>\n";
+}
+
+Result<std::string> packedElement(std::string_view id, std::string_view bytes) {
+  uLongf size = compressBound(uLong(bytes.size()));
   std::string packed(size, '\0');
-  if (compress2(reinterpret_cast<Bytef *>(packed.data()), &size, reinterpret_cast<const Bytef *>(json.data()), uLong(json.size()), Z_BEST_COMPRESSION) != Z_OK)
+  if (compress2(reinterpret_cast<Bytef *>(packed.data()), &size, reinterpret_cast<const Bytef *>(bytes.data()), uLong(bytes.size()), Z_BEST_COMPRESSION) != Z_OK)
     return Error{ErrorCode::LimitExceeded, "export: zlib does not compress the run"};
   packed.resize(size);
-  return "<script type=\"application/octet-stream\" id=\"pack\">\n" + base64(packed) + "</script>\n<script>" + std::string(kScript) + "</script>\n";
+  return "<script type=\"application/octet-stream\" id=\"" + std::string(id) + "\">\n" + base64(packed) + "</script>\n";
 }
 
 } // namespace strata::explorer

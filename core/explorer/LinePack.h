@@ -38,4 +38,7 @@ private:
   int64_t before_ = -1, after_ = -1; // the last ones: numbers that follow each other pack better as steps
 };
 
+/// `<script id="…">` that holds bytes, deflated, as base64. Errors: LimitExceeded (no memory for it).
+Result<std::string> packedElement(std::string_view id, std::string_view bytes);
+
 } // namespace strata::explorer

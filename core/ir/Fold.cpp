@@ -1,6 +1,9 @@
 #include "core/ir/Fold.h"
 
 #include "core/base/Hash.h"
+#include "core/ir/Lexer.h"
+
+#include <cstdio>
 
 namespace strata::ir {
 
@@ -33,14 +36,16 @@ std::vector<Elision> elisions(const TokenBuffer &tokens, int64_t most) {
       std::string_view text = tokens.text(t);
       bool hex = text.starts_with("\"0x") || text.starts_with("\"0X");
       out.push_back({{tokens.begin(t), tokens.end(t)}, hex ? int64_t(text.size() - 4) / 2 : int64_t(text.size()) - 2, hash64(text)});
-    } else if (kind == TokenKind::Word && (tokens.text(t) == "dense" || tokens.text(t) == "sparse") && t + 1 < tokens.size() &&
-               tokens.first(t + 1) == '<' && t + 2 < tokens.size() && tokens.first(t + 2) == '[') {
+    } else if (kind == TokenKind::Word && t + 2 < tokens.size() && tokens.first(t + 1) == '<' &&
+               (tokens.text(t) == "array" || ((tokens.text(t) == "dense" || tokens.text(t) == "sparse") && tokens.first(t + 2) == '['))) {
+      // Up to the bracket that closes the list, or, of an array, before the one that closes it.
+      bool array = tokens.text(t) == "array";
       uint32_t depth = 0, last = t + 2;
-      for (uint32_t i = t + 2; i < tokens.size(); ++i) {
+      for (uint32_t i = array ? t + 1 : t + 2; i < tokens.size(); ++i) {
         char c = tokens.first(i);
-        depth += tokens.kind(i) == TokenKind::Open && c == '[';
-        if (tokens.kind(i) == TokenKind::Close && c == ']' && --depth == 0) {
-          last = i;
+        depth += tokens.kind(i) == TokenKind::Open && c == (array ? '<' : '[');
+        if (tokens.kind(i) == TokenKind::Close && c == (array ? '>' : ']') && --depth == 0) {
+          last = array ? i - 1 : i;
           break;
         }
         if (tokens.kind(i) == TokenKind::Newline) // printers keep a literal on its line
@@ -53,6 +58,23 @@ std::vector<Elision> elisions(const TokenBuffer &tokens, int64_t most) {
     }
   }
   return out;
+}
+
+std::string labelOf(const Elision &elision) {
+  char label[64];
+  std::snprintf(label, sizeof label, "⟨%lld bytes #%06llx⟩", (long long)elision.size, (unsigned long long)(elision.hash & 0xffffff));
+  return label;
+}
+
+std::string withoutData(std::string_view text) {
+  std::string out;
+  size_t at = 0;
+  for (const Elision &elision : elisions(lex(text))) {
+    out.append(text, at, size_t(elision.bytes.begin) - at);
+    out += labelOf(elision);
+    at = size_t(elision.bytes.end);
+  }
+  return out.append(text, at);
 }
 
 } // namespace strata::ir

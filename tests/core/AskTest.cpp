@@ -5,6 +5,7 @@
 #include "core/explorer/Markdown.h"
 #include "core/explorer/Search.h"
 #include "core/explorer/Target.h"
+#include "core/ir/Fold.h"
 #include "core/provenance/Follow.h"
 #include "core/trace/export/Export.h"
 #include "core/trace/import/Import.h"
@@ -572,9 +573,17 @@ private Q_SLOTS:
     auto page = explorer::diffHtml(**source, -1, 0);
     VERIFY_OK(page);
     QVERIFY(!q(*page).contains("7777777777"));
-    QRegularExpressionMatch label = QRegularExpression("x\\.y</i> dense&lt;⟨2000 bytes #[0-9a-f]{6}⟩&gt; : tensor").match(q(*page));
+    QRegularExpressionMatch label = QRegularExpression("x\\.y</i> dense&lt;<details class=\"x\" data-data=\"([0-9a-f]{16})\"><summary>⟨2000 bytes #[0-9a-f]{6}⟩</summary></details>&gt; : tensor").match(q(*page));
     QVERIFY2(label.hasMatch(), page->substr(page->find("x.y"), 200).c_str());
     QVERIFY(q(*page).contains("loc(&quot;end&quot;)"));
+    // It is in the page, packed, under its hash.
+    QRegularExpressionMatch packed = QRegularExpression("id=\"data\">\\s*([^<]+)</script>").match(q(*page));
+    QVERIFY(packed.hasMatch());
+    QByteArray deflated = QByteArray::fromBase64(packed.captured(1).remove('\n').toLatin1());
+    deflated.prepend(QByteArray("\0\0\x10\0", 4)); // Qt wants the size first
+    QJsonObject data = QJsonDocument::fromJson(qUncompress(deflated)).object();
+    QCOMPARE(data[label.captured(1)].toString(), "\"0x" + QString(4000, '7') + "\"");
+    QCOMPARE(q(ir::withoutData("a dense<[1, 2]> array<i8: " + std::string(300, '7') + ">\n")).section('#', 0, 0), QString("a dense<[1, 2]> array<⟨304 bytes "));
   }
   void targetsAreReadFromTheProgram() {
     QCOMPARE(q(explorer::targetIn("#t = #hal.executable.target<\"llvm-cpu\", \"embedded-elf-arm_64\", {cpu = \"apple-m4\", cpu_features = \"+neon\"}>\n")),

@@ -5,6 +5,7 @@
 #include "core/diff/Text.h"
 #include "core/explorer/Html.h"
 #include "core/explorer/Steps.h"
+#include "core/ir/Fold.h"
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/export/Export.h"
 
@@ -42,9 +43,15 @@ static void printLines(std::string_view a, std::string_view b, const std::vector
   }
 }
 
-static std::string_view head(const ir::Tree &tree, uint32_t node) {
+/// The first line of an operation, without its data, cut at the end of a character.
+static std::string head(const ir::Tree &tree, uint32_t node, bool whole) {
   std::string_view text = tree.textOf(node);
-  return text.substr(0, std::min<size_t>(text.find('\n'), 300));
+  text = text.substr(0, text.find('\n'));
+  std::string out = whole ? std::string(text) : ir::withoutData(text);
+  size_t end = std::min<size_t>(out.size(), 300);
+  while (end < out.size() && (uint8_t(out[end]) & 0xC0) == 0x80)
+    --end;
+  return out.substr(0, end);
 }
 
 Status runDiff(const Arguments &arguments) {
@@ -67,9 +74,15 @@ Status runDiff(const Arguments &arguments) {
   diff::LineCounts lines = diff::count(hunks);
   ir::Tree x = ir::parse(a), y = ir::parse(b);
   diff::StructureDiff structure = diff::diffStructure(x, y);
+  bool whole = arguments.has("--whole");
   if (!arguments.json) {
     if (!arguments.has("--structure")) {
-      printLines(a, b, hunks);
+      if (whole) {
+        printLines(a, b, hunks);
+      } else { // the same lines, data as its size and hash
+        std::string left = ir::withoutData(a), right = ir::withoutData(b);
+        printLines(left, right, hunks);
+      }
       return Status::ok();
     }
     for (const diff::Change &c : structure.changes) {
@@ -77,9 +90,9 @@ Status runDiff(const Arguments &arguments) {
         continue;
       std::printf("%s\n", std::string(diff::name(c.kind)).c_str());
       if (c.before != ir::kNone)
-        std::printf("- %.*s\n", int(head(x, c.before).size()), head(x, c.before).data());
+        std::printf("- %s\n", head(x, c.before, whole).c_str());
       if (c.after != ir::kNone)
-        std::printf("+ %.*s\n", int(head(y, c.after).size()), head(y, c.after).data());
+        std::printf("+ %s\n", head(y, c.after, whole).c_str());
     }
     return Status::ok();
   }
@@ -105,9 +118,9 @@ Status runDiff(const Arguments &arguments) {
     if (c.follows)
       json.field("follows", true);
     if (c.before != ir::kNone)
-      json.field("before", head(x, c.before)).field("before_line", left.lineAt(x.begin(c.before)) + 1);
+      json.field("before", head(x, c.before, whole)).field("before_line", left.lineAt(x.begin(c.before)) + 1);
     if (c.after != ir::kNone)
-      json.field("after", head(y, c.after)).field("after_line", right.lineAt(y.begin(c.after)) + 1);
+      json.field("after", head(y, c.after, whole)).field("after_line", right.lineAt(y.begin(c.after)) + 1);
     json.endObject();
   }
   print(json.endArray().endObject().endObject().text());

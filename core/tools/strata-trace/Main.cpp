@@ -16,7 +16,7 @@ static const Command kCommands[] = {
     {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport},
     {"passes", "passes F", "list the passes in execution order", 1, runPasses},
     {"export", "export F DIR", "write it as a dump tree; --format=html|markdown|reproducer with --row=N write one file", 2, runExport},
-    {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines", 3, runDiff},
+    {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines, --whole shows data, too", 3, runDiff},
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
     {"map", "map F", "stages, phases and dialect boundaries of the compiler, as the run passed them", 1, runMap},
@@ -30,7 +30,7 @@ static const Command kCommands[] = {
     {"slices", "slices F PASS", "resources of a stream program: slices, lifetimes, who reads and writes them", 2, runSlices},
     {"layouts", "layouts F PASS", "tensors in tiles: shapes, sizes, padding", 2, runLayouts},
     {"graph", "graph F PASS", "dispatches and what flows between them", 2, runGraph},
-    {"show", "show F PASS", "print the IR after a pass (row, name or name#2)", 2, runShow},
+    {"show", "show F PASS", "print the IR after a pass (row, name or name#2); --elide: data as its size and hash", 2, runShow},
 };
 
 static void usage(FILE *to) {

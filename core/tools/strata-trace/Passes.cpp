@@ -2,6 +2,7 @@
 #include "core/base/Json.h"
 #include "core/explorer/Phases.h"
 #include "core/explorer/Steps.h"
+#include "core/ir/Fold.h"
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/import/Import.h"
 
@@ -118,6 +119,8 @@ Status runShow(const Arguments &arguments) {
   auto text = explorer::isBoundary(*row) ? explorer::textOf(**source, steps, *row) : (*source)->text(*row);
   if (!text)
     return std::move(text).error();
+  if (arguments.has("--elide"))
+    *text = Text::own(ir::withoutData(text->view));
   if (!arguments.json) {
     print(text->view);
     return Status::ok();
