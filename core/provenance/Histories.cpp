@@ -143,7 +143,7 @@ public:
     if (!events)
       return std::move(events).error();
     if (line < 1 || line > int64_t(events->size()))
-      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(events->size()) + " lines"};
+      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has lines 1 to " + std::to_string(events->size())};
     EventId id = (*events)[size_t(line) - 1];
     if (line < 1 || id == kNoEvent)
       return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
@@ -177,7 +177,7 @@ public:
     if (!events)
       return std::move(events).error();
     if (line < 1 || line > int64_t(events->size()))
-      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(events->size()) + " lines"};
+      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has lines 1 to " + std::to_string(events->size())};
     EventId first = (*events)[size_t(line) - 1];
     if (first == kNoEvent)
       return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};
@@ -221,7 +221,7 @@ public:
     if (!events)
       return std::move(events).error();
     if (line < 1 || line > int64_t(events->size()))
-      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(events->size()) + " lines"};
+      return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has lines 1 to " + std::to_string(events->size())};
     EventId last = (*events)[size_t(line) - 1];
     if (last == kNoEvent)
       return Error{ErrorCode::NotFound, "no operation on line " + std::to_string(line)};

@@ -1,5 +1,6 @@
 #include "core/trace/Source.h"
 
+#include "core/base/Nearest.h"
 #include "core/base/Utf16.h"
 #include "core/trace/Reader.h"
 #include "core/trace/import/Capture.h"
@@ -89,24 +90,6 @@ Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelT
   return openSingle(std::move(*file), path, {}, {}, std::move(told));
 }
 
-/// Levenshtein distance, up to `most`.
-static size_t distance(std::string_view a, std::string_view b, size_t most) {
-  if (a.size() > b.size() + most || b.size() > a.size() + most)
-    return most + 1;
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j)
-    row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0]++;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t up = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-      diagonal = up;
-    }
-  }
-  return row[b.size()];
-}
-
 Result<int64_t> findPass(const TraceSource &source, std::string_view which) {
   const auto &rows = source.passes();
   int64_t index = 0;
@@ -114,7 +97,8 @@ Result<int64_t> findPass(const TraceSource &source, std::string_view which) {
       error == std::errc() && end == which.data() + which.size()) {
     if (index >= 0 && index < int64_t(rows.size()))
       return index;
-    return Error{ErrorCode::NotFound, "row " + std::string(which) + ": there are " + std::to_string(rows.size()) + " rows"};
+    return Error{ErrorCode::NotFound, "row " + std::string(which) + ": there are " + std::to_string(rows.size()) + " rows" +
+                                          (rows.empty() ? "" : ", 0 to " + std::to_string(rows.size() - 1))};
   }
   std::string_view passName = which;
   int64_t nth = 1;
@@ -127,20 +111,20 @@ Result<int64_t> findPass(const TraceSource &source, std::string_view which) {
       nth = n;
     }
   }
-  std::string_view nearest;
-  size_t best = std::max<size_t>(4, which.size() / 3);
+  Nearest nearest(passName);
   int64_t seen = 0;
   for (const PassEvent &row : rows) {
     if ((row.pass == passName || row.className == passName) && ++seen == nth)
       return row.index;
-    if (size_t d = distance(passName, row.pass, best); d < best)
-      best = d, nearest = row.pass;
+    nearest.consider(row.pass);
   }
   std::string message = "no pass '" + std::string(which) + "'";
   if (seen)
     message += ": it has " + std::to_string(seen) + " rows";
-  else if (!nearest.empty())
-    message += "; did you mean '" + std::string(nearest) + "'?";
+  else if (!nearest.word().empty())
+    message += "; did you mean '" + std::string(nearest.word()) + "'?";
+  else
+    message += ": a row's number, the name of a pass, or name#2 for its second row is expected";
   return Error{ErrorCode::NotFound, message};
 }
 

@@ -91,12 +91,12 @@ Result<Module> Module::open(Text file) {
     all = m.file_.view;
     reader = ByteReader(all);
   }
+  if (all.substr(base + 8, 4) != "IREE")
+    return corrupt("no module: the file identifier is not IREE");
   uint64_t prefix = reader.peekAt<uint32_t>(base);
   if (prefix > all.size() - base - 4)
     return corrupt("the FlatBuffer's length prefix (" + std::to_string(prefix) + ") goes past the end of the file");
   const char *root = all.data() + base + 4;
-  if (all.substr(base + 8, 4) != "IREE")
-    return corrupt("no module: the file identifier is not IREE");
   // Alignment counts from the length prefix on.
   flatbuffers::Verifier verifier(reinterpret_cast<const uint8_t *>(root - 4), prefix + 4, 64, 10'000'000);
   if (!verifier.VerifySizePrefixedBuffer<fbs::BytecodeModuleDef>("IREE"))

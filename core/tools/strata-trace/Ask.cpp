@@ -47,7 +47,7 @@ Result<std::pair<int64_t, int64_t>> findLine(const TraceSource &source, const st
   int64_t line = 0;
   if (colon == std::string::npos ||
       std::from_chars(where.data() + colon + 1, where.data() + where.size(), line).ptr != where.data() + where.size())
-    return Error{ErrorCode::InvalidArgument, "PASS:LINE expected, not '" + where + "'"};
+    return Error{ErrorCode::InvalidArgument, "PASS:LINE expected, as in 12:3 or canonicalize#2:3, not '" + where + "'"};
   auto row = findRow(source, std::string_view(where).substr(0, colon));
   if (!row)
     return std::move(row).error();

@@ -34,6 +34,8 @@ struct Command {
   const char *summary; // one line
   int words;           // how many it needs
   Status (*run)(const Arguments &);
+  int mostWords = 0;      // how many it takes; 0: as many as it needs
+  const char *flags = ""; // that it takes besides --json and --module, "--back --row="
 };
 
 Status runImport(const Arguments &);

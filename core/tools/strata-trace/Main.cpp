@@ -1,4 +1,5 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
+#include "core/base/Nearest.h"
 #include "core/explorer/Embedded.h"
 #include "core/explorer/Open.h"
 #include "core/explorer/Search.h"
@@ -13,24 +14,24 @@ using namespace strata;
 using namespace strata::tool;
 
 static const Command kCommands[] = {
-    {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport},
+    {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport, 0, "-o"},
     {"passes", "passes F", "list the passes in execution order", 1, runPasses},
-    {"export", "export F DIR", "write it as a dump tree; --format=html|markdown|reproducer with --row=N write one file", 2, runExport},
-    {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines, --whole shows data, too", 3, runDiff},
+    {"export", "export F DIR", "write it as a dump tree; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before="},
+    {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines, --whole shows data, too", 3, runDiff, 0, "--structure --whole"},
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
     {"map", "map F", "stages, phases and dialect boundaries of the compiler, as the run passed them", 1, runMap},
     {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f type:t in:y in all rows; see `help query`", 2, runSearch},
     {"blame", "blame F PASS[:LINE]", "the passes that created and changed the operation on a line, or on each line", 2, runBlame},
-    {"follow", "follow F PASS:LINE", "what became of the operation on a line; --back: what it was made from", 2, runFollow},
+    {"follow", "follow F PASS:LINE", "what became of the operation on a line; --back: what it was made from", 2, runFollow, 0, "--back"},
     {"bisect", "bisect F PREDICATE", "the first row for which a query holds (`!QUERY`: no longer holds)", 2, runBisect},
     {"inspect", "inspect F PASS:LINE", "the operation on a line, as JSON: operands, users, types, attributes, symbols, help", 2, runInspect},
-    {"module", "module F.vmfb [G.vmfb]", "sections, imports, exports, code and data of a module; or what two differ in", 1, runModule},
-    {"slice", "slice F PASS:LINE", "the operations that the one on a line depends on; --forward: that depend on it", 2, runSlice},
+    {"module", "module F.vmfb [G.vmfb]", "sections, imports, exports, code and data of a module; or what two differ in", 1, runModule, 2, ""},
+    {"slice", "slice F PASS:LINE", "the operations that the one on a line depends on; --forward: that depend on it", 2, runSlice, 0, "--forward --backward"},
     {"slices", "slices F PASS", "resources of a stream program: slices, lifetimes, who reads and writes them", 2, runSlices},
     {"layouts", "layouts F PASS", "tensors in tiles: shapes, sizes, padding", 2, runLayouts},
     {"graph", "graph F PASS", "dispatches and what flows between them", 2, runGraph},
-    {"show", "show F PASS", "print the IR after a pass (row, name or name#2); --elide: data as its size and hash", 2, runShow},
+    {"show", "show F PASS", "print the IR after a pass (row, name or name#2); --elide: data as its size and hash", 2, runShow, 0, "--elide"},
 };
 
 static void usage(FILE *to) {
@@ -96,6 +97,31 @@ static int help(std::string_view about) {
   return about.empty() ? 0 : 2;
 }
 
+/// What is wrong with a command line; then how it is written. Exit code 2.
+static int misused(const std::string &what, const Command &command) {
+  std::fprintf(stderr, "strata-trace: %s\nusage: strata-trace %s [--json]\n  %s\n", what.c_str(), command.usage, command.summary);
+  return 2;
+}
+
+/// A flag that the command doesn't take, and the one that may have been meant; empty: it takes it.
+static std::string unknownFlag(std::string_view flag, const Command &command) {
+  std::string all = "--json --module= " + std::string(command.flags);
+  Nearest nearest(flag.substr(0, flag.find('=')));
+  for (size_t at = 0; at < all.size();) {
+    size_t end = std::min(all.find(' ', at), all.size());
+    std::string_view known = std::string_view(all).substr(at, end - at);
+    if (known.ends_with("=") ? flag.starts_with(known) : flag == known)
+      return {};
+    if (known.ends_with("="))
+      known.remove_suffix(1);
+    if (!known.empty())
+      nearest.consider(known);
+    at = end + 1;
+  }
+  return std::string(command.name) + " takes no " + std::string(flag) +
+         (nearest.word().empty() ? "" : "; did you mean " + std::string(nearest.word()) + "?");
+}
+
 int main(int argc, char **argv) {
   if (argc > 1 && !std::strcmp(argv[1], "help"))
     return help(argc > 2 ? argv[2] : "");
@@ -106,30 +132,50 @@ int main(int argc, char **argv) {
   auto command = std::find_if(std::begin(kCommands), std::end(kCommands),
                               [&](const Command &c) { return !std::strcmp(c.name, argv[1]); });
   if (command == std::end(kCommands)) {
-    std::fprintf(stderr, "strata-trace: no command '%s'\n", argv[1]);
+    Nearest nearest(argv[1]);
+    for (const Command &c : kCommands)
+      nearest.consider(c.name);
+    std::string meant(nearest.word());
+    std::fprintf(stderr, "strata-trace: no command '%s'%s\n", argv[1], meant.empty() ? "" : ("; did you mean '" + meant + "'?").c_str());
     usage(stderr);
     return 2;
   }
   Arguments arguments;
+  bool onlyWords = false; // after "--"
   for (int i = 2; i < argc; ++i) {
     std::string_view word = argv[i];
-    if (word == "--json")
-      arguments.json = true;
-    else if (word == "-o" && i + 1 < argc)
-      arguments.output = argv[++i];
-    else if (word.starts_with("--module="))
-      moduleOfRun = word.substr(9);
-    else if (word.starts_with("--format="))
-      arguments.format = word.substr(9);
-    else if (word.starts_with("--") && word.size() > 2)
-      arguments.flags.emplace_back(word);
-    else
+    bool isFlag = word.starts_with("--") || word == "-o" || word == "-h"; // queries may begin with a dash, as "->" does
+    if (onlyWords || !isFlag) {
       arguments.words.emplace_back(word);
+    } else if (word == "--") {
+      onlyWords = true;
+    } else if (word == "--json") {
+      arguments.json = true;
+    } else if (word == "-h" || word == "--help") {
+      return help(command->name);
+    } else if (word == "-o") {
+      if (std::strstr(command->flags, "-o") == nullptr)
+        return misused(unknownFlag(word, *command), *command);
+      if (++i == argc || std::string_view(argv[i]).starts_with("--"))
+        return misused("-o wants the name of a file", *command);
+      arguments.output = argv[i];
+    } else if (std::string unknown = unknownFlag(word, *command); !unknown.empty()) {
+      return misused(unknown, *command);
+    } else if (word.starts_with("--module=")) {
+      moduleOfRun = word.substr(9);
+    } else if (word.starts_with("--format=")) {
+      arguments.format = word.substr(9);
+    } else {
+      arguments.flags.emplace_back(word);
+    }
   }
-  if (int(arguments.words.size()) < command->words) {
-    std::fprintf(stderr, "usage: strata-trace %s [--json]\n", command->usage);
-    return 2;
-  }
+  int given = int(arguments.words.size()), most = std::max(command->words, command->mostWords);
+  if (given < command->words)
+    return misused(std::string(command->name) + ": something is missing", *command);
+  if (given > most)
+    return misused(std::string(command->name) + ": '" + arguments.words[size_t(most)] + "' is too much; put what belongs together in quotes", *command);
+  if (std::strstr(command->flags, "-o") && arguments.output.empty())
+    return misused(std::string(command->name) + ": -o FILE is missing", *command);
   Status status = command->run(arguments);
   if (status)
     return 0;

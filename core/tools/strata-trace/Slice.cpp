@@ -9,7 +9,7 @@ namespace strata::tool {
 
 Result<uint32_t> operationOn(const ir::Tree &tree, const diff::LineTable &lines, int64_t line) {
   if (line < 1 || line > lines.count())
-    return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has " + std::to_string(lines.count()) + " lines"};
+    return Error{ErrorCode::NotFound, "line " + std::to_string(line) + ": the dump has lines 1 to " + std::to_string(lines.count())};
   std::string_view head = lines.line(line - 1);
   size_t blank = head.find_first_not_of(' ');
   uint32_t op = blank == std::string_view::npos ? ir::kNone : tree.opAt(uint32_t(head.data() - tree.text().data() + blank));
