@@ -145,6 +145,8 @@ LayoutModel LayoutModel::make(const IrDocument &document, const trace::TraceSour
     if (!known)
       model.entries.push_back(std::move(entry));
   }
+  if (source && model.entries.empty())
+    model.last = explorer::lastWithLayouts(*source, row, cancel);
   return model;
 }
 
@@ -179,7 +181,10 @@ QJsonObject LayoutModel::toJson() const {
     }
     all.append(object);
   }
-  return {{QStringLiteral("layouts"), all}};
+  QJsonObject json{{QStringLiteral("layouts"), all}};
+  if (last >= 0)
+    json.insert(QStringLiteral("lastRow"), qint64(last));
+  return json;
 }
 
 } // namespace strata::app

@@ -30,6 +30,7 @@ struct LayoutModel {
     QString origin() const;
   };
   std::vector<Entry> entries; // in the order of the text, equal ones on a line once
+  int64_t last = -1;          // where there are none: the nearest row before that has some
 
   /// `source`, `row`: of the text, for what earlier dumps tell; null: the text alone.
   static LayoutModel make(const IrDocument &document, const trace::TraceSource *source = nullptr, int64_t row = -1, const CancelToken &cancel = {});

@@ -321,7 +321,8 @@ void LayoutView::paintEvent(QPaintEvent *) {
   painter.setPen(theme.muted);
   if (!entry() || !entry()->layout) {
     painter.drawText(rect().adjusted(kMargin, kMargin + 32, -kMargin, -kMargin), Qt::AlignCenter | Qt::TextWordWrap,
-                     entry() ? entry()->reason
+                     entry()            ? entry()->reason
+                     : model_.last >= 0 ? tr("No packed tensor in this text. The last ones before it are in row %1.").arg(model_.last)
                              : tr("No packed tensor in this text.\nlinalg.pack, linalg.unpack and encodings with "
                                   "encoding_info are drawn here: see iree-codegen-materialize-device-encoding."));
     return;

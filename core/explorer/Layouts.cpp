@@ -11,13 +11,16 @@ namespace {
 
 constexpr int64_t kMostBytes = 256 << 20;
 
-/// The functions of a text that have bindings without encodings.
+/// The functions of a text that have bindings without encodings, or pointers instead.
 std::set<std::string> kernelsOf(const ir::Tree &tree) {
   std::set<std::string> kernels;
-  if (tree.text().find("hal.interface.binding.subspan") == std::string_view::npos || tree.text().find("encoding_info") != std::string_view::npos)
+  bool bindings = tree.text().find("hal.interface.binding.subspan") != std::string_view::npos;
+  if ((!bindings && tree.text().find("llvm.func") == std::string_view::npos) || tree.text().find("encoding_info") != std::string_view::npos)
     return kernels;
   for (uint32_t op = 0; op < tree.size(); ++op)
-    if (tree.node(op).kind == ir::NodeKind::Op && tree.opName(op) == "hal.interface.binding.subspan")
+    if (tree.node(op).kind == ir::NodeKind::Op && tree.opName(op) == "llvm.func" && tree.node(op).end > op + 1)
+      kernels.insert(tree.symbol(op));
+    else if (tree.node(op).kind == ir::NodeKind::Op && tree.opName(op) == "hal.interface.binding.subspan")
       for (uint32_t around = tree.enclosingOp(op); around != ir::kNone; around = tree.enclosingOp(around))
         if (std::string symbol = tree.symbol(around); !symbol.empty()) {
           kernels.insert(std::move(symbol));
@@ -58,6 +61,28 @@ std::vector<layout::Found> layoutsOf(const trace::TraceSource &source, int64_t r
       wanted.erase(kernel);
   }
   return layout::findLayouts(tree, earlier);
+}
+
+int64_t lastWithLayouts(const trace::TraceSource &source, int64_t row, const CancelToken &cancel) {
+  const auto &rows = source.passes();
+  if (row < 0 || row >= int64_t(rows.size()))
+    return -1;
+  provenance::SymbolChain chain = provenance::symbolsOf(rows[size_t(row)].path);
+  int64_t read = 0;
+  for (int64_t q = row - 1; q >= 0 && read < kMostBytes && !cancel.cancelled(); --q) {
+    provenance::SymbolChain other = provenance::symbolsOf(rows[size_t(q)].path);
+    if (rows[size_t(q)].bytes == 0 || (!provenance::isPrefix(other, chain) && !provenance::isPrefix(chain, other)))
+      continue;
+    auto text = source.text(q);
+    if (!text)
+      continue;
+    read += int64_t(text->view.size());
+    constexpr std::string_view words[] = {"encoding_info", "#iree_encoding.", "linalg.pack", "linalg.unpack", "mmt4d", "tensor.pack", "tensor.unpack"};
+    bool may = std::any_of(std::begin(words), std::end(words), [&](std::string_view word) { return text->view.find(word) != std::string_view::npos; });
+    if (may && !layout::findLayouts(ir::parse(text->view)).empty())
+      return q;
+  }
+  return -1;
 }
 
 } // namespace strata::explorer

@@ -13,4 +13,8 @@ namespace strata::explorer {
 /// 256 MB of them. Any thread.
 std::vector<layout::Found> layoutsOf(const trace::TraceSource &source, int64_t row, const ir::Tree &tree, const CancelToken &cancel = {});
 
+/// The nearest row before `row`, of something around it or in it, whose text has layouts; -1 without one. No more than 256 MB
+/// are read. Any thread.
+int64_t lastWithLayouts(const trace::TraceSource &source, int64_t row, const CancelToken &cancel = {});
+
 } // namespace strata::explorer

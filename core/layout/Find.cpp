@@ -41,6 +41,35 @@ void swizzle(std::string_view info, Tiling &tiling) {
   }
 }
 
+/// `scalableTiles = [true, false]`: such a tile is a multiple of what is said, and only the machine knows which.
+void scale(std::string_view info, Tiling &tiling) {
+  size_t at = info.find("scalableTiles"), open = at == npos ? npos : info.find('[', at);
+  if (open == npos)
+    return;
+  std::string_view list = info.substr(open + 1, info.find(']', open) - open - 1);
+  for (size_t i = 0; i < tiling.innerTileSizes.size() && !list.empty(); ++i) {
+    std::string_view word = list.substr(0, list.find(','));
+    if (word.find("true") != npos)
+      tiling.innerTileSizes[i] = -1;
+    list.remove_prefix(std::min(list.size(), word.size() + 1));
+  }
+}
+
+/// Which operand of which product: `operand_index = 2 : index, op_type = scaled_matmul`.
+std::string roleOf(std::string_view encoding) {
+  size_t at = encoding.find("operand_index"), digit = at == npos ? npos : encoding.find_first_of("0123456789", at);
+  if (digit == npos)
+    return {};
+  static constexpr std::string_view scaled[] = {"lhs", "rhs", "lhs scales", "rhs scales", "result"};
+  size_t index = size_t(encoding[digit] - '0');
+  bool scales = encoding.find("scaled_matmul") != npos;
+  if (digit + 1 < encoding.size() && std::isdigit((unsigned char)encoding[digit + 1]))
+    return "operand " + std::string(encoding.substr(digit, 2));
+  if (index < (scales ? 5 : 2))
+    return std::string(scaled[index]);
+  return index == 2 ? "result" : "operand " + std::to_string(index);
+}
+
 /// What an encoding attribute says, without a shape.
 Found describe(std::string_view encoding) {
   Found f;
@@ -49,6 +78,7 @@ Found describe(std::string_view encoding) {
     std::string_view body = open == npos ? std::string_view() : encoding.substr(open, closingBracket(encoding, open) - open);
     if (readList(body, "innerDimsPos", f.tiling.innerDimsPos) && readList(body, "innerTileSizes", f.tiling.innerTileSizes)) {
       readList(body, "outerDimsPerm", f.tiling.outerDimsPerm);
+      scale(body, f.tiling);
       swizzle(body, f.tiling);
       return f;
     }
@@ -62,9 +92,7 @@ Found describe(std::string_view encoding) {
     f.source = Found::Source::Identity;
   } else if (has("#iree_encoding.encoding<")) {
     f.source = Found::Source::Abstract;
-    size_t at = encoding.find("operand_index");
-    size_t digit = at == npos ? npos : encoding.find_first_of("0123456789", at);
-    f.role = digit == npos ? "" : encoding[digit] == '0' ? "lhs" : encoding[digit] == '1' ? "rhs" : "result";
+    f.role = roleOf(encoding);
   } else {
     f.source = Found::Source::Other;
     size_t at = encoding.find("#iree_");
@@ -121,8 +149,8 @@ public:
     if (auto alias = aliases_.find(encoding); alias != aliases_.end()) {
       alias->second.used = true;
       f = alias->second.described;
-    } else if (encoding.starts_with("#iree_encoding.")) {
-      f = describe(encoding);
+    } else if (encoding.starts_with("#iree_encoding.") || encoding.find("encoding_info") != npos) {
+      f = describe(resolver(encoding));
     } else {
       return false;
     }

@@ -58,6 +58,8 @@ public:
         addProduct(op, name == "linalg.batch_mmt4d");
       else if (name == "hal.interface.binding.subspan" && !earlier_.empty())
         addBinding(op);
+      else if (name == "llvm.func" && !earlier_.empty())
+        addKernel(op);
     }
     return std::move(found_);
   }
@@ -66,6 +68,19 @@ private:
   std::string_view header(uint32_t op) const {
     uint32_t begin = tree_.begin(op), end = tree_.tokens().begin(tree_.node(op).header);
     return tree_.text().substr(begin, end - begin);
+  }
+  /// `"linalg.pack"(...) <{...}> : (...) -> ...`.
+  bool isGeneric(uint32_t op) const { return tree_.text()[tree_.tokens().begin(tree_.node(op).name)] == '"'; }
+  /// What tells an operation's types: in the generic form they stand behind its regions.
+  std::string_view signature(uint32_t op) const {
+    if (!isGeneric(op))
+      return header(op);
+    uint32_t begin = tree_.begin(op);
+    for (uint32_t region = op + 1; region < tree_.node(op).end; region = tree_.node(region).end)
+      begin = tree_.end(region);
+    std::string_view text = tree_.text().substr(begin, tree_.end(op) - begin);
+    size_t colon = text.rfind(" : (");
+    return colon == npos ? std::string_view() : text.substr(colon);
   }
   Span span(uint32_t op) const { return {int64_t(tree_.begin(op)), int64_t(tree_.begin(op) + header(op).size())}; }
 
@@ -255,7 +270,8 @@ private:
   /// What `inner_dims_pos` and the rest of a pack say; false if they don't.
   bool tilingOf(uint32_t op, Tiling &tiling) const {
     std::string_view text = header(op);
-    if (!readList(text, "inner_dims_pos", tiling.innerDimsPos) || !readList(text, "inner_tiles", tiling.innerTileSizes))
+    if (!readList(text, "inner_dims_pos", tiling.innerDimsPos) ||
+        (!readList(text, "inner_tiles", tiling.innerTileSizes) && !readList(text, "static_inner_tiles", tiling.innerTileSizes)))
       return false;
     readList(text, "outer_dims_perm", tiling.outerDimsPerm);
     return true;
@@ -264,7 +280,7 @@ private:
   /// The unpacked side of a pack or an unpack. Inside a loop it is a slice of a tensor, whose shape is then taken.
   bool plainSide(uint32_t op, Found &f) const {
     bool packs = tree_.opName(op).ends_with(".pack");
-    std::string_view text = header(op);
+    std::string_view text = signature(op);
     size_t colon = text.rfind(" : ");
     auto types = shapedTypes(colon == npos ? std::string_view() : text.substr(colon));
     if (types.empty())
@@ -279,6 +295,15 @@ private:
     for (uint32_t t : operandTokens(op)) {
       if (packs && token == ir::kNone)
         token = t;
+      if (!packs && isGeneric(op)) {
+        token = operandTokens(op).back();
+        for (uint32_t second : operandTokens(op))
+          if (second != t) {
+            token = second;
+            break;
+          }
+        break;
+      }
       uint32_t before = t;
       do
         --before;
@@ -349,6 +374,36 @@ private:
     found_.push_back(std::move(f));
   }
 
+  /// A kernel in the llvm dialect has its bindings as pointers, but they hold what they did.
+  void addKernel(uint32_t op) {
+    std::string symbol = tree_.symbol(op);
+    std::vector<const Bound *> own;
+    for (const Bound &bound : earlier_)
+      if (bound.function == symbol)
+        own.push_back(&bound);
+    auto sameDespiteOf = [](const Bound &a, const Bound &b) { return a.shape == b.shape && a.element == b.element && a.tiling == b.tiling; };
+    for (size_t i = 0; i < own.size(); ++i) {
+      // Two kernels of one name may be told apart no more.
+      bool first = true, doubtful = false;
+      for (size_t j = 0; j < own.size(); ++j)
+        if (own[j]->number == own[i]->number && own[j]->offset == own[i]->offset) {
+          first &= j >= i;
+          doubtful |= !sameDespiteOf(*own[i], *own[j]);
+        }
+      if (!first || doubtful)
+        continue;
+      Found f;
+      f.source = Found::Source::Binding;
+      f.role = std::to_string(own[i]->number) + (own[i]->offset ? " +" + std::to_string(own[i]->offset) : "");
+      f.bytes = span(op);
+      f.shape = own[i]->shape;
+      f.element = own[i]->element;
+      f.tiling = own[i]->tiling;
+      f.fromRow = own[i]->row;
+      found_.push_back(std::move(f));
+    }
+  }
+
   /// An operand of a product: what is known of it, and what its type says.
   struct Operand {
     Found found;
@@ -410,16 +465,24 @@ private:
   void addProduct(uint32_t op, bool batch) {
     std::string_view text = header(op);
     size_t ins = text.find("ins("), outs = text.find("outs(");
-    if (ins == npos || outs == npos)
-      return;
     std::vector<std::string_view> types;
-    for (size_t open : {ins + 3, outs + 4})
-      for (std::string_view type : shapedTypes(text.substr(open, closingBracket(text, open) - open)))
-        types.push_back(type);
     std::vector<uint32_t> tokens;
-    for (uint32_t t : operandTokens(op))
-      if (tree_.tokens().begin(t) >= tree_.begin(op) + ins)
-        tokens.push_back(t);
+    if (isGeneric(op)) {
+      std::string_view of = signature(op);
+      size_t open = of.find('(');
+      if (open != npos)
+        types = shapedTypes(of.substr(open, closingBracket(of, open) - open));
+      tokens = operandTokens(op);
+    } else {
+      if (ins == npos || outs == npos)
+        return;
+      for (size_t open : {ins + 3, outs + 4})
+        for (std::string_view type : shapedTypes(text.substr(open, closingBracket(text, open) - open)))
+          types.push_back(type);
+      for (uint32_t t : operandTokens(op))
+        if (tree_.tokens().begin(t) >= tree_.begin(op) + ins)
+          tokens.push_back(t);
+    }
     if (types.size() != 3 || tokens.size() != 3)
       return;
     size_t first = batch ? 1 : 0;
@@ -512,12 +575,30 @@ bool readNumbers(std::string_view text, size_t open, Index &out) {
   return true;
 }
 
+/// `i64: 8, 1>` of an attribute in generic form; the number that stands for a size unknown is below zero.
+static bool readArray(std::string_view rest, Index &out) {
+  out.clear();
+  rest = rest.substr(0, rest.find('>'));
+  size_t colon = rest.find(':');
+  while (colon != npos) {
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ', colon + 1)));
+    int64_t value = 0;
+    if (std::from_chars(rest.data(), rest.data() + rest.size(), value).ec != std::errc())
+      return false;
+    out.push_back(std::max<int64_t>(value, -1));
+    colon = rest.find(',');
+  }
+  return true;
+}
+
 bool readList(std::string_view text, std::string_view key, Index &out) {
   for (size_t at = 0; (at = text.find(key, at)) != npos; ++at) {
     size_t rest = text.find_first_not_of(' ', at + key.size());
     if ((at > 0 && ir::isSymbolChar((unsigned char)text[at - 1])) || rest == npos || text[rest] != '=')
       continue;
     size_t open = text.find_first_not_of(' ', rest + 1);
+    if (open != npos && text.substr(open).starts_with("array<"))
+      return readArray(text.substr(open + 6), out);
     return open != npos && text[open] == '[' && readNumbers(text, open, out);
   }
   return false;
@@ -548,7 +629,11 @@ bool bindingOf(const ir::Tree &tree, const ir::Values &values, uint32_t op, Boun
     size_t at = text.find(key);
     return at == npos ? npos : at + key.size();
   };
-  size_t binding = number(" binding("), offset = number(" offset(");
+  bool generic = tree.text()[tree.tokens().begin(tree.node(op).name)] == '"';
+  size_t binding = generic ? number("binding = ") : number(" binding("), offset = number(generic ? "\"(" : " offset(");
+  // Its operands are the offset, if there is one, and then sizes that are not known.
+  if (generic && offset != npos && (text[offset] == ')' || text.find("operandSegmentSizes = array<i32: 0") != npos))
+    offset = npos;
   if (binding == npos || std::from_chars(text.data() + binding, text.data() + text.size(), out.number).ec != std::errc())
     return false;
   out.offset = 0;
@@ -558,8 +643,12 @@ bool bindingOf(const ir::Tree &tree, const ir::Values &values, uint32_t op, Boun
     if (!value.valid() || values.values[value.index].argument || !values.values[value.index].resolved)
       return false;
     std::string_view constant = tree.textOf(values.values[value.index].node);
-    size_t at = constant.find("arith.constant ");
-    if (at == npos || std::from_chars(constant.data() + at + 15, constant.data() + constant.size(), out.offset).ec != std::errc())
+    size_t at = constant.find("arith.constant "), key = constant.find("\"arith.constant\"");
+    if (at != npos)
+      at += 15;
+    else if (key != npos && (key = constant.find("value = ")) != npos)
+      at = key + 8;
+    if (at == npos || std::from_chars(constant.data() + at, constant.data() + constant.size(), out.offset).ec != std::errc())
       return false;
   }
   for (uint32_t around = tree.enclosingOp(op); around != ir::kNone; around = tree.enclosingOp(around))
@@ -573,7 +662,7 @@ std::vector<Found> findPacked(const ir::Tree &tree, const std::vector<Bound> &ea
   for (uint32_t op = 0; op < tree.size() && !any; ++op)
     if (tree.node(op).kind == ir::NodeKind::Op)
       any = isOneOf(tree.opName(op), {"linalg.pack", "tensor.pack", "linalg.unpack", "tensor.unpack", "linalg.mmt4d", "linalg.batch_mmt4d"}) ||
-            (!earlier.empty() && tree.opName(op) == "hal.interface.binding.subspan");
+            (!earlier.empty() && isOneOf(tree.opName(op), {"hal.interface.binding.subspan", "llvm.func"}));
   return any ? Packed(tree, earlier).run() : std::vector<Found>();
 }
 

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <random>
 #include <set>
 
 using namespace strata;
@@ -60,6 +61,165 @@ private Q_SLOTS:
       QCOMPARE(padding, l->paddingElements());
       QVERIFY(!l->element(l->packedElements()));
     }
+  }
+  /// Against plain loops over the packed tensor as it lies: the tiles' dimensions in their order, then what is in a tile.
+  void randomLayoutsAgainstPlainLoops() {
+    std::mt19937 random(20);
+    auto upTo = [&](int64_t most) { return int64_t(random() % uint64_t(most)) + 1; };
+    for (int run = 0; run < 300; ++run) {
+      size_t rank = size_t(upTo(4));
+      layout::Index shape, dims(rank);
+      for (size_t d = 0; d < rank; ++d) {
+        shape.push_back(upTo(rank > 2 ? 5 : 19));
+        dims[d] = int64_t(d);
+      }
+      std::shuffle(dims.begin(), dims.end(), random);
+      layout::Tiling tiling;
+      tiling.innerDimsPos.assign(dims.begin(), dims.begin() + ptrdiff_t(random() % (rank + 1)));
+      bool swizzled = run % 3 == 0;
+      int64_t parts = 0;
+      for (size_t k = 0; k < tiling.innerDimsPos.size(); ++k) {
+        layout::Index split(size_t(upTo(swizzled ? 3 : 1)));
+        int64_t size = 1;
+        for (int64_t &part : split)
+          size *= part = upTo(swizzled ? 3 : 6);
+        tiling.innerTileSizes.push_back(size);
+        parts += int64_t(split.size());
+        if (swizzled)
+          tiling.expand.push_back(split);
+      }
+      if (swizzled) {
+        for (int64_t i = 0; i < parts; ++i)
+          tiling.permutation.push_back(i);
+        std::shuffle(tiling.permutation.begin(), tiling.permutation.end(), random);
+      }
+      if (run % 4) {
+        tiling.outerDimsPerm.resize(rank);
+        for (size_t d = 0; d < rank; ++d)
+          tiling.outerDimsPerm[d] = int64_t(d);
+        std::shuffle(tiling.outerDimsPerm.begin(), tiling.outerDimsPerm.end(), random);
+      }
+      int64_t bits = int64_t(8) << (run % 4);
+      auto l = layout::Layout::make(shape, tiling, bits);
+      VERIFY_OK(l);
+
+      auto tileOf = [&](size_t d) {
+        for (size_t k = 0; k < tiling.innerDimsPos.size(); ++k)
+          if (tiling.innerDimsPos[k] == int64_t(d))
+            return tiling.innerTileSizes[k];
+        return int64_t(1);
+      };
+      // Sizes of the loops, the outermost first, and what each adds to which dimension for one step.
+      struct Loop {
+        size_t dim;
+        int64_t size, step;
+      };
+      std::vector<Loop> loops, inner;
+      for (size_t i = 0; i < rank; ++i) {
+        size_t d = tiling.outerDimsPerm.empty() ? i : size_t(tiling.outerDimsPerm[i]);
+        loops.push_back({d, (shape[d] + tileOf(d) - 1) / tileOf(d), tileOf(d)});
+      }
+      for (size_t k = 0; k < tiling.innerDimsPos.size(); ++k) {
+        layout::Index split = swizzled ? tiling.expand[k] : layout::Index{tiling.innerTileSizes[k]};
+        for (size_t i = 0; i < split.size(); ++i) {
+          int64_t step = 1;
+          for (size_t j = i + 1; j < split.size(); ++j)
+            step *= split[j];
+          inner.push_back({size_t(tiling.innerDimsPos[k]), split[i], step});
+        }
+      }
+      for (size_t i = 0; i < inner.size(); ++i)
+        loops.push_back(swizzled ? inner[size_t(tiling.permutation[i])] : inner[i]);
+      int64_t count = 1, padding = 0;
+      for (const Loop &loop : loops)
+        count *= loop.size;
+      QCOMPARE(l->packedElements(), count);
+      layout::Index steps(loops.size(), 0);
+      for (int64_t at = 0; at < count; ++at) {
+        layout::Index element(rank, 0);
+        for (size_t i = 0; i < loops.size(); ++i)
+          element[loops[i].dim] += steps[i] * loops[i].step;
+        bool outside = false;
+        for (size_t d = 0; d < rank; ++d)
+          outside |= element[d] >= shape[d];
+        padding += outside;
+        auto place = l->place(element);
+        VERIFY_OK(place);
+        QCOMPARE(place->element, at);
+        QCOMPARE(place->byte(), at * bits / 8);
+        auto back = l->elementAtByte(at * bits / 8);
+        VERIFY_OK(back);
+        QCOMPARE(back->index, element);
+        QCOMPARE(back->padding, outside);
+        for (size_t i = loops.size(); i-- > 0 && ++steps[i] == loops[i].size;)
+          steps[i] = 0;
+      }
+      QCOMPARE(l->paddingElements(), padding);
+    }
+  }
+  void genericFormsSayTheSame() {
+    auto found = layoutsIn(
+        "  %1 = \"linalg.pack\"(%0, %d) <{inner_dims_pos = array<i64: 1, 0>, operandSegmentSizes = array<i32: 1, 1, 0, 0>, outer_dims_perm = array<i64: 1, 0>, "
+        "static_inner_tiles = array<i64: 8, 1>}> : (tensor<9x20xf32>, tensor<3x9x8x1xf32>) -> tensor<3x9x8x1xf32>\n"
+        "  %2 = \"linalg.mmt4d\"(%l, %1, %z) <{operandSegmentSizes = array<i32: 2, 1>}> ({\n  ^bb0(%a: f32, %b: f32, %c: f32):\n"
+        "    \"linalg.yield\"(%c) : (f32) -> ()\n  }) : (tensor<4x9x8x1xf32>, tensor<3x9x8x1xf32>, tensor<4x3x8x8xf32>) -> tensor<4x3x8x8xf32>\n"
+        "  %3 = \"linalg.unpack\"(%2, %e) <{inner_dims_pos = array<i64: 0, 1>, outer_dims_perm = array<i64>, static_inner_tiles = array<i64: 8, 8>}> : "
+        "(tensor<4x3x8x8xf32>, tensor<30x20xf32>) -> tensor<30x20xf32>\n"
+        "  %4 = \"linalg.pack\"(%0, %d, %t) <{inner_dims_pos = array<i64: 0>, static_inner_tiles = array<i64: -9223372036854775808>}> : (tensor<9xi8>, tensor<?x?xi8>, index) -> tensor<?x?xi8>\n");
+    QCOMPARE(found.size(), size_t(6));
+    QCOMPARE(found[0].shape, (layout::Index{9, 20}));
+    QCOMPARE(found[0].tiling.innerTileSizes, (layout::Index{8, 1}));
+    QCOMPARE(found[0].tiling.outerDimsPerm, (layout::Index{1, 0}));
+    QCOMPARE(q(found[2].role), QString("rhs"));
+    QCOMPARE(found[2].shape, (layout::Index{9, 20})); // from where it was packed
+    QCOMPARE(found[3].shape, (layout::Index{30, 20})); // to where it is unpacked
+    QVERIFY(found[4].source == layout::Found::Source::Unpack);
+    QCOMPARE(found[4].shape, (layout::Index{30, 20}));
+    QVERIFY(layout::gapOf(found[5]) == layout::Gap::Dynamic);
+  }
+  void encodingsOfEveryKind() {
+    auto found = layoutsIn(
+        "func.func @f(%a: tensor<32x64xf32, #iree_gpu.gpu_encoding_resolver<configuration = {encoding_info = {innerDimsPos = [0, 1], innerTileSizes = [16, 16], "
+        "outerDimsPerm = [0, 1], swizzle = {expandShape = [[[\"Internal\", 16]], [[\"CrossThread\", 4], [\"Internal\", 4]]], permutation = [1, 0, 2]}}}>>)\n"
+        "  %0 = g.h : tensor<40x9xf32, #iree_encoding.layout<[#iree_cpu.cpu_encoding_resolver<configuration = {encoding_info = {innerDimsPos = [0, 1], "
+        "innerTileSizes = [8, 1], outerDimsPerm = [0, 1], scalableTiles = [true, false]}}>]>>\n"
+        "  %1 = g.h : tensor<8x4xf8E8M0FNU, #iree_encoding.encoding<operand_index = 2 : index, op_type = scaled_matmul, element_types = [f4E2M1FN]>>\n"
+        "  %2 = g.h : tensor<8x4xf32, #iree_encoding.encoding<operand_index = 4 : index, op_type = scaled_matmul, element_types = [f4E2M1FN]>>\n"
+        "  %3 = g.h : tensor<8x4xf32, #iree_encoding.testing<layouts = [#iree_encoding.specialized<3, tensor<8x4xf32>>]>>\n");
+    QCOMPARE(found.size(), size_t(5));
+    auto gpu = layout::Layout::make(found[0].shape, found[0].tiling, 32);
+    VERIFY_OK(gpu);
+    QCOMPARE(gpu->place({1, 5})->element, 1 * 64 + 1 * 4 + 1); // 4 x 16 x 4: part 1 of columns, row 1, place 1
+    QCOMPARE(found[1].tiling.innerTileSizes, (layout::Index{-1, 1}));
+    QVERIFY(layout::gapOf(found[1]) == layout::Gap::Dynamic); // the machine says how many times 8
+    QCOMPARE(q(found[2].role), QString("lhs scales"));
+    QCOMPARE(q(found[3].role), QString("result"));
+    QVERIFY(layout::gapOf(found[4]) == layout::Gap::NoTiles);
+  }
+  /// In the llvm dialect a kernel's bindings are pointers; what lies there is what lay there before.
+  void kernelsKeepTheirBindingsInTheLlvmDialect() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/builtin_module_no-symbol-name/";
+    QDir().mkpath(q(at));
+    std::string encoding = "#e = #iree_encoding.layout<[#y.r<configuration = {encoding_info = {innerDimsPos = [0, 1], innerTileSizes = [4, 1], outerDimsPerm = [0, 1]}}>]>\n";
+    auto kernel = [](const std::string &name) {
+      return "  func.func @" + name + "() {\n    %c0 = arith.constant 0 : index\n    %0 = hal.interface.binding.subspan layout(#p) binding(1) alignment(64) offset(%c0) : "
+             "!iree_tensor_ext.dispatch.tensor<readonly:tensor<10x3xf32, #e>>\n    return\n  }\n";
+    };
+    VERIFY_OK(writeFile(at + "0_a.mlir", encoding + "module {\n" + kernel("k") + kernel("other") + "}\n"));
+    VERIFY_OK(writeFile(at + "1_b.mlir", "module {\n  llvm.func @k(%arg0: !llvm.ptr) -> i32 {\n    llvm.return %0 : i32\n  }\n  llvm.func @declared(i32)\n}\n"));
+    VERIFY_OK(writeFile(at + "2_c.mlir", "module {\n  vm.module @m {\n  }\n}\n"));
+    auto source = trace::open(folder.path().toStdString());
+    VERIFY_OK(source);
+    auto text = (*source)->text(1);
+    auto found = explorer::layoutsOf(**source, 1, ir::parse(text->view));
+    QCOMPARE(found.size(), size_t(1));
+    QCOMPARE(found[0].fromRow, int64_t(0));
+    QCOMPARE(q(found[0].role), QString("1"));
+    QCOMPARE(layout::Layout::make(found[0].shape, found[0].tiling, 32)->packedShape(), (layout::Index{3, 3, 4, 1}));
+    QVERIFY(explorer::layoutsOf(**source, 2, ir::parse((*source)->text(2)->view)).empty());
+    QCOMPARE(explorer::lastWithLayouts(**source, 2), int64_t(0)); // of what the text itself says
+    QCOMPARE(explorer::lastWithLayouts(**source, 0), int64_t(-1));
   }
   void sizes() {
     auto l = layout::Layout::make({500, 500}, {{0, 1}, {8, 8}, {0, 1}}, 32);

@@ -7,7 +7,9 @@
 #include "core/stream/Schedule.h"
 #include "core/tools/strata-trace/Command.h"
 
+#include <charconv>
 #include <map>
+#include <optional>
 
 namespace strata::tool {
 
@@ -110,7 +112,47 @@ Status runSlices(const Arguments &arguments) {
   return Status::ok();
 }
 
+/// The numbers of `--element=9,3`.
+static std::optional<layout::Index> indexOf(const Arguments &arguments, std::string_view flag) {
+  for (std::string_view word : arguments.flags)
+    if (word.starts_with(flag)) {
+      layout::Index index;
+      for (word.remove_prefix(flag.size()); !word.empty();) {
+        std::string_view number = word.substr(0, word.find(','));
+        int64_t value = -1;
+        if (std::from_chars(number.data(), number.data() + number.size(), value).ec != std::errc())
+          return layout::Index();
+        index.push_back(value);
+        word.remove_prefix(std::min(word.size(), number.size() + 1));
+      }
+      return index;
+    }
+  return std::nullopt;
+}
+
+/// Where an element lies, or which element lies at a byte.
+static void addPlace(JsonWriter &json, const layout::Layout &layout, const std::optional<layout::Index> &element, const std::optional<layout::Index> &byte) {
+  std::optional<layout::Layout::Element> at;
+  if (element && element->size() == layout.shape().size())
+    at = layout::Layout::Element{*element};
+  else if (byte && byte->size() == 1 && byte->front() >= 0 && byte->front() < layout.bytes())
+    if (auto found = layout.elementAtByte(byte->front()))
+      at = *found;
+  auto place = at ? layout.place(at->index) : Result<layout::Place>(Error{});
+  if (!place)
+    return;
+  json.key("place").beginObject();
+  addNumbers(json, "element", at->index);
+  addNumbers(json, "tile", place->outer);
+  addNumbers(json, "in_tile", place->inner);
+  bool padding = false;
+  for (size_t d = 0; d < at->index.size(); ++d)
+    padding |= at->index[d] >= layout.shape()[d];
+  json.field("ordinal", place->element).field("byte", place->byte()).field("padding", padding).endObject();
+}
+
 Status runLayouts(const Arguments &arguments) {
+  auto element = indexOf(arguments, "--element="), byte = indexOf(arguments, "--byte=");
   auto at = shown(arguments);
   if (!at)
     return std::move(at).error();
@@ -147,6 +189,7 @@ Status runLayouts(const Arguments &arguments) {
         json.field("padding_elements", layout->paddingElements()).field("waste", layout->waste());
       else
         addNumbers(json, "padding_unknown_in", found.open);
+      addPlace(json, *layout, element, byte);
     } else {
       json.field("reason", layout.error().message);
     }
@@ -159,7 +202,14 @@ Status runLayouts(const Arguments &arguments) {
     }
     listed.emplace_back(line, std::move(found));
   }
-  json.endArray().endObject();
+  json.endArray();
+  if (listed.empty())
+    if (int64_t last = explorer::lastWithLayouts(*at->source, at->row); last >= 0) {
+      json.field("last_row", last);
+      if (!arguments.json)
+        std::printf("none here; the last are in row %lld, %s\n", (long long)last, at->source->passes()[size_t(last)].pass.c_str());
+    }
+  json.endObject();
   if (arguments.json)
     print(json.text());
   return Status::ok();

@@ -29,7 +29,7 @@ static const Command kCommands[] = {
     {"module", "module F.vmfb [G.vmfb]", "sections, imports, exports, code and data of a module; or what two differ in", 1, runModule, 2, ""},
     {"slice", "slice F PASS:LINE", "the operations that the one on a line depends on; --forward: that depend on it", 2, runSlice, 0, "--forward --backward"},
     {"slices", "slices F PASS", "resources of a stream program: slices, lifetimes, who reads and writes them", 2, runSlices},
-    {"layouts", "layouts F PASS", "tensors in tiles: shapes, sizes, padding", 2, runLayouts},
+    {"layouts", "layouts F PASS", "tensors in tiles: shapes, sizes, padding; --element=I,J or --byte=N: what lies where", 2, runLayouts},
     {"graph", "graph F PASS", "dispatches and what flows between them", 2, runGraph},
     {"show", "show F PASS", "print the IR after a pass (row, name or name#2); --elide: data as its size and hash", 2, runShow, 0, "--elide"},
 };
