@@ -1,7 +1,6 @@
 #include "app/models/DiffModel.h"
 
 #include "app/backend/Background.h"
-#include "core/diff/Rows.h"
 
 namespace strata::app {
 namespace {
@@ -35,11 +34,14 @@ std::shared_ptr<const Diff> Diff::make(std::shared_ptr<const IrDocument> before,
   result->after = std::move(after);
   result->rows.reserve(rows.rows.size());
   for (const diff::Row &row : rows.rows)
-    result->rows.push_back({row.before, row.after, markOf(row.mark)});
+    result->rows.push_back({row.before, row.after, markOf(row.mark), row.move, row.other});
   result->added = rows.added;
   result->removed = rows.removed;
   result->modified = rows.modified;
   result->renumbered = rows.renumbered;
+  result->moved = rows.moved;
+  result->outlined = rows.outlined;
+  result->inlined = rows.inlined;
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include "app/models/IrDocument.h"
 #include "app/theme/Theme.h"
 #include "core/base/Cancel.h"
+#include "core/diff/Rows.h"
 
 namespace strata::app {
 
@@ -11,12 +12,15 @@ struct DiffRow {
   int64_t before = -1; // line, or -1 where the side is empty
   int64_t after = -1;
   ChangeMark mark = ChangeMark::None;
+  diff::RowMove move = diff::RowMove::None; // and what became of its operation's place
+  int64_t other = -1;                       // of a moved line that stands alone: where it is on the other side
 };
 
 struct Diff {
   std::shared_ptr<const IrDocument> before, after;
   std::vector<DiffRow> rows;
   int64_t added = 0, removed = 0, modified = 0, renumbered = 0; // rows
+  int64_t moved = 0, outlined = 0, inlined = 0;                   // rows of the text after
 
   /// Lines are aligned without regard to the names of SSA values. A line that differs in such names
   /// alone, in an operation that means the same as before, is Renumbered.

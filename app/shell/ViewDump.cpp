@@ -79,6 +79,10 @@ QJsonObject MainWindow::diffJson(const Diff &diff) {
   QJsonArray rows;
   for (const DiffRow &row : diff.rows) {
     QJsonObject object{{QStringLiteral("mark"), markName(row.mark)}};
+    if (row.move != diff::RowMove::None)
+      object.insert(QStringLiteral("move"), utf8(diff::name(row.move)));
+    if (row.other >= 0)
+      object.insert(row.after < 0 ? QStringLiteral("toLine") : QStringLiteral("fromLine"), qint64(row.other + 1));
     if (row.before >= 0)
       object.insert(QStringLiteral("before"), utf8(diff.before->line(row.before)));
     if (row.after >= 0)
@@ -86,7 +90,8 @@ QJsonObject MainWindow::diffJson(const Diff &diff) {
     rows.append(object);
   }
   return {{QStringLiteral("added"), qint64(diff.added)}, {QStringLiteral("removed"), qint64(diff.removed)}, {QStringLiteral("modified"), qint64(diff.modified)},
-          {QStringLiteral("renumbered"), qint64(diff.renumbered)}, {QStringLiteral("rows"), rows}};
+          {QStringLiteral("renumbered"), qint64(diff.renumbered)}, {QStringLiteral("moved"), qint64(diff.moved)}, {QStringLiteral("outlined"), qint64(diff.outlined)},
+          {QStringLiteral("inlined"), qint64(diff.inlined)}, {QStringLiteral("rows"), rows}};
 }
 
 QStringList MainWindow::viewNames() const {

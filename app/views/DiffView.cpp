@@ -167,6 +167,22 @@ void DiffView::paintSide(QPainter &painter, const Visual &visual, bool after, do
 
 namespace {
 
+QString signOf(diff::RowMove move) {
+  return move == diff::RowMove::Moved      ? QStringLiteral("↕")
+         : move == diff::RowMove::Outlined ? QStringLiteral("↗")
+                                           : QStringLiteral("↙");
+}
+
+/// "moved from line 12": where a line was, or went.
+QString moveText(const DiffRow &row) {
+  if (row.move == diff::RowMove::None)
+    return {};
+  QString what = row.move == diff::RowMove::Moved ? QObject::tr("moved") : row.move == diff::RowMove::Outlined ? QObject::tr("outlined") : QObject::tr("inlined");
+  return row.other < 0  ? QObject::tr("%1: in another block or region than before").arg(what)
+         : row.after < 0 ? QObject::tr("%1 to line %2").arg(what).arg(row.other + 1)
+                         : QObject::tr("%1 from line %2").arg(what).arg(row.other + 1);
+}
+
 QString signOf(ChangeMark mark) {
   return mark == ChangeMark::Added      ? QStringLiteral("+")
          : mark == ChangeMark::Removed  ? QStringLiteral("−")
@@ -184,7 +200,10 @@ void DiffView::paintSigns(QPainter &painter, const Visual &visual, double x, dou
   if (inline_ && mark == ChangeMark::Modified)
     mark = visual.side == Visual::Side::Before ? ChangeMark::Removed : ChangeMark::Added;
   painter.setPen(Theme::current().mark(mark));
-  painter.drawText(QRectF(x, y, width, cell_.height), Qt::AlignCenter, signOf(mark));
+  QString sign = signOf(mark);
+  if (diff_->rows[visual.row].move != diff::RowMove::None)
+    sign = (mark == ChangeMark::Renumbered ? QString() : sign) + signOf(diff_->rows[visual.row].move);
+  painter.drawText(QRectF(x, y, width, cell_.height), Qt::AlignCenter, sign);
 }
 
 void DiffView::paintRibbons(QPainter &painter, double left, double right) {
@@ -322,18 +341,18 @@ void DiffView::showChangedWord(int64_t index) {
     bar->setValue(span.end <= columns ? 0 : static_cast<int>(std::max<int64_t>(0, span.begin - columns / 3)));
 }
 
-void DiffView::showLine(int64_t line) {
+void DiffView::showLine(int64_t line, bool after) {
   if (!diff_)
     return;
-  auto row = std::find_if(diff_->rows.begin(), diff_->rows.end(), [&](const DiffRow &r) { return r.after == line; }) - diff_->rows.begin();
+  auto row = std::find_if(diff_->rows.begin(), diff_->rows.end(), [&](const DiffRow &r) { return (after ? r.after : r.before) == line; }) - diff_->rows.begin();
   if (row == static_cast<int64_t>(diff_->rows.size()))
     return;
   auto visual = [&] {
     return std::find_if(visuals_.begin(), visuals_.end(), [&](const Visual &v) {
-             return v.folded ? row >= v.row && row < v.row + v.folded : v.row == row && v.side != Visual::Side::Before;
+             return v.folded ? row >= v.row && row < v.row + v.folded : v.row == row && v.side != (after ? Visual::Side::Before : Visual::Side::After);
            }) - visuals_.begin();
   };
-  int64_t at = visual();
+  auto at = static_cast<int64_t>(visual());
   if (at < static_cast<int64_t>(visuals_.size()) && visuals_[static_cast<size_t>(at)].folded) {
     openFold(at);
     at = visual();
@@ -359,15 +378,16 @@ QString DiffView::describe(const Visual &visual) const {
     return tr("line %1: %2").arg(number + 1).arg(utf8(text.substr(0, std::min<size_t>(text.size(), 250))));
   };
   QString before = row.before < 0 ? QString() : line(*diff_->before, row.before), after = row.after < 0 ? QString() : line(*diff_->after, row.after);
+  auto said = [&](const QString &text) { return row.move == diff::RowMove::None ? text : moveText(row) + QStringLiteral("; ") + text; };
   switch (row.mark) {
   case ChangeMark::Added:
-    return tr("added, %1").arg(after);
+    return said(tr("added, %1").arg(after));
   case ChangeMark::Removed:
-    return tr("removed, %1").arg(before);
+    return said(tr("removed, %1").arg(before));
   case ChangeMark::Modified:
-    return tr("changed, before %1, after %2").arg(before, after);
+    return said(tr("changed, before %1, after %2").arg(before, after));
   case ChangeMark::Renumbered:
-    return tr("only renumbered, %1").arg(after);
+    return said(tr("only renumbered, %1").arg(after));
   case ChangeMark::None:
     break;
   }
@@ -398,6 +418,9 @@ QString DiffView::hover(const QPoint &at) const {
   if (index >= static_cast<int64_t>(visuals_.size()) || visuals_[index].folded)
     return {};
   bool after = inline_ ? visuals_[index].side != Visual::Side::Before : at.x() > sideWidth();
+  double signs = inline_ ? numberWidth() : sideWidth();
+  if (at.x() >= signs && at.x() < signs + kRibbon)
+    return moveText(diff_->rows[visuals_[index].row]);
   double x = numberWidth() + (inline_ ? numberWidth() + kRibbon : after ? sideWidth() + kRibbon : 0);
   const DiffRow &row = diff_->rows[visuals_[index].row];
   int64_t line = after ? row.after : row.before;
@@ -456,6 +479,10 @@ void DiffView::keyPressEvent(QKeyEvent *event) {
   case Qt::Key_Space:
     if (current_ >= 0 && current_ <= last && visuals_[current_].folded)
       return openFold(current_);
+    if (current_ >= 0 && current_ <= last && diff_->rows[visuals_[current_].row].other >= 0) {
+      const DiffRow &row = diff_->rows[visuals_[current_].row];
+      return showLine(row.other, row.after < 0);
+    }
     break;
   default:
     break;

@@ -22,8 +22,8 @@ public:
   void setTitles(const QString &before, const QString &after);
   /// Moves to the next (or previous) changed part; false if there is none.
   bool nextChange(bool forward);
-  /// Moves to a line of the text after, out of a fold if need be.
-  void showLine(int64_t line);
+  /// Moves to a line of the text after (or before), out of a fold if need be.
+  void showLine(int64_t line, bool after = true);
   int64_t currentRow() const { return current_ < 0 ? -1 : visuals_[static_cast<size_t>(current_)].row; }
   /// Shows equal parts in full.
   void setExpanded(bool expanded);

@@ -150,9 +150,14 @@ void Inspector::setEffect(const explorer::Effect &effect) {
 }
 
 void Inspector::setDiff(const Diff *diff, const IrDocument *document) {
-  lines_->setText(diff ? tr("%1 added, %2 removed, %3 modified, %4 only renumbered")
+  QString lines = diff ? tr("%1 added, %2 removed, %3 modified, %4 only renumbered")
                              .arg(diff->added).arg(diff->removed).arg(diff->modified).arg(diff->renumbered)
-                       : QStringLiteral("–"));
+                       : QStringLiteral("–");
+  if (diff) // of the lines above
+    for (auto [count, text] : {std::pair{diff->moved, tr("%1 moved")}, std::pair{diff->outlined, tr("%1 outlined")}, std::pair{diff->inlined, tr("%1 inlined")}})
+      if (count)
+        lines += QStringLiteral(", ") + text.arg(count);
+  lines_->setText(lines);
   if (!document)
     return;
   std::vector<std::pair<int64_t, std::string_view>> counts;

@@ -63,14 +63,14 @@ public:
   /// The node's own words: of an operation all but its regions, of a block its label and arguments. Values and
   /// blocks become a mark each, and are listed in `references` (results and a block's arguments are not).
   /// `head`, if given, gets the words without the printed types: what follows a colon, outside brackets or inside
-  /// parentheses, and what follows an arrow outside brackets.
-  Sink own(uint32_t node, std::vector<Reference> *references, Sink *head = nullptr) {
+  /// parentheses, and what follows an arrow outside brackets. `types` gets those.
+  Sink own(uint32_t node, std::vector<Reference> *references, Sink *head = nullptr, Sink *types = nullptr) {
     const ir::Node &n = tree_.node(node);
     uint32_t last = n.kind == ir::NodeKind::Block ? std::max(n.header, n.begin + 1) : n.last;
     uint32_t child = n.kind == ir::NodeKind::Op ? node + 1 : n.end;
     // A declaration has no body that its arguments are of: their names are all there is to them.
     namesCount_ = n.kind == ir::NodeKind::Op && n.symbol != ir::kNone && n.end == node + 1;
-    return words(n.begin, last, child, n.end, n.kind == ir::NodeKind::Block ? UINT32_MAX : n.results, references, head);
+    return words(n.begin, last, child, n.end, n.kind == ir::NodeKind::Block ? UINT32_MAX : n.results, references, head, types);
   }
 
   /// What an alias node stands for.
@@ -87,7 +87,7 @@ public:
     while (first < n.last && tokens_.isTrivia(first))
       ++first;
     bool location = first < n.last && tokens_.text(first) == "loc";
-    return {words(begin, n.last, 0, 0, 0, nullptr, nullptr), !mentioned && !location};
+    return {words(begin, n.last, 0, 0, 0, nullptr, nullptr, nullptr), !mentioned && !location};
   }
 
 private:
@@ -111,7 +111,7 @@ private:
   }
 
   Sink words(uint32_t begin, uint32_t last, uint32_t child, uint32_t childEnd, uint32_t definitions,
-             std::vector<Reference> *references, Sink *head) {
+             std::vector<Reference> *references, Sink *head, Sink *typesOnly) {
     Sink out;
     std::vector<Frame> frames;
     std::vector<size_t> dictionaries; // frames that are such, the outermost first
@@ -119,11 +119,14 @@ private:
     size_t types = kNoTypes; // depth at which types are being read
     auto sink = [&]() -> Sink & { return dictionaries.empty() ? out : frames[dictionaries.back()].current; };
     auto wantsHead = [&] { return head && types == kNoTypes && dictionaries.empty(); };
-    auto put = [&](std::string_view word) {
-      sink().word(word);
+    auto both = [&](auto &&act) { // what the whole gets, and the part that it belongs to
+      act(sink());
       if (wantsHead())
-        head->word(word);
+        act(*head);
+      else if (typesOnly && types != kNoTypes && dictionaries.empty())
+        act(*typesOnly);
     };
+    auto put = [&](std::string_view word) { both([&](Sink &to) { to.word(word); }); };
     auto closeFrame = [&] {
       Frame frame = std::move(frames.back());
       frames.pop_back();
@@ -138,9 +141,7 @@ private:
           sorted.word(",");
         sorted.append(frame.entries[i]);
       }
-      sink().append(sorted);
-      if (wantsHead())
-        head->append(sorted);
+      both([&](Sink &to) { to.append(sorted); });
     };
     for (uint32_t t = begin; t < last; ++t) {
       if (child < childEnd && t == tree_.node(child).begin) {
@@ -178,9 +179,7 @@ private:
       case ir::TokenKind::Attribute:
       case ir::TokenKind::Type:
         if (const Sink *expanded = alias(t)) {
-          sink().append(*expanded);
-          if (wantsHead())
-            head->append(*expanded);
+          both([&](Sink &to) { to.append(*expanded); });
         } else {
           put(tokens_.text(t));
         }
@@ -308,7 +307,7 @@ private:
       }
       todo.pop_back();
       if (a.state == State::Busy) {
-        a.sink = words(begin, n.last, 0, 0, 0, nullptr, nullptr);
+        a.sink = words(begin, n.last, 0, 0, 0, nullptr, nullptr, nullptr);
         a.state = State::Done;
       }
     }

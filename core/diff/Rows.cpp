@@ -12,6 +12,20 @@
 
 namespace strata::diff {
 
+std::string_view name(RowMove move) {
+  switch (move) {
+  case RowMove::None:
+    return "";
+  case RowMove::Moved:
+    return "moved";
+  case RowMove::Outlined:
+    return "outlined";
+  case RowMove::Inlined:
+    return "inlined";
+  }
+  return "";
+}
+
 LineTable::LineTable(std::string_view text) : text_(text), starts_(lineStarts(text)) {}
 
 std::string_view LineTable::line(int64_t index) const {
@@ -71,13 +85,43 @@ std::vector<int64_t> ownLines(const ir::Tree &tree, const LineTable &lines, uint
 
 /// What the structural diff says of lines.
 struct LineMarks {
-  std::vector<bool> changed;   // own lines of operations that were added, removed, modified or moved
+  std::vector<bool> changed;   // own lines of operations that were added, removed or modified
+  std::vector<RowMove> move;   // lines of operations that moved, and of what is in them
+  std::vector<int64_t> other;  // of such: the line on the other side
   std::vector<uint32_t> node;  // the operation of a line, in the tree that was compared; kNone without one
 };
 struct Marks {
   LineMarks before, after;
   std::vector<uint32_t> partner; // node before to node after
   std::vector<std::pair<std::vector<int64_t>, std::vector<int64_t>>> modified; // own lines of each modified operation
+
+  /// Says of the lines of operations that moved (by node after) where their partners are.
+  void setMoves(const std::vector<RowMove> &moved) {
+    before.move.resize(before.node.size());
+    before.other.resize(before.node.size(), -1);
+    after.move.resize(after.node.size());
+    after.other.resize(after.node.size(), -1);
+    if (std::all_of(moved.begin(), moved.end(), [](RowMove m) { return m == RowMove::None; }))
+      return;
+    std::unordered_map<uint32_t, std::vector<int64_t>> ofNode; // lines after
+    for (size_t i = 0; i < after.node.size(); ++i)
+      if (uint32_t node = after.node[i]; node != ir::kNone && node < moved.size() && moved[node] != RowMove::None)
+        ofNode[node].push_back(int64_t(i));
+    std::unordered_map<uint32_t, size_t> seen;
+    for (size_t i = 0; i < before.node.size(); ++i) {
+      uint32_t node = before.node[i];
+      auto found = node == ir::kNone ? ofNode.end() : ofNode.find(partner[node]);
+      if (found == ofNode.end())
+        continue;
+      size_t nth = seen[node]++;
+      before.move[i] = moved[found->first];
+      before.other[i] = found->second[std::min(nth, found->second.size() - 1)];
+      if (nth < found->second.size()) {
+        after.move[size_t(before.other[i])] = moved[found->first];
+        after.other[size_t(before.other[i])] = int64_t(i);
+      }
+    }
+  }
 
   /// True of two lines of one operation that means the same as before.
   bool sameOperation(int64_t l, int64_t r) const {
@@ -116,7 +160,14 @@ Marks marksOf(const ir::Tree &before, const ir::Tree &after, StructureDiff diff,
         nodes[size_t(line)] = n;
     }
   }
+  std::vector<RowMove> moved(after.size(), RowMove::None);
   for (const Change &change : diff.changes) {
+    if (change.kind == ChangeKind::Moved || change.kind == ChangeKind::Outlined || change.kind == ChangeKind::Inlined) {
+      moved[change.after] = change.kind == ChangeKind::Moved ? RowMove::Moved : change.kind == ChangeKind::Outlined ? RowMove::Outlined : RowMove::Inlined;
+      continue;
+    }
+    if (change.follows)
+      continue;
     std::vector<int64_t> x, y;
     if (change.before != ir::kNone)
       for (int64_t i : ownLines(before, left, change.before))
@@ -126,9 +177,13 @@ Marks marksOf(const ir::Tree &before, const ir::Tree &after, StructureDiff diff,
       for (int64_t i : ownLines(after, right, change.after))
         if (int64_t line = rightLine(i); line >= 0 && line < rightLines)
           y.push_back(line), out.after.changed[size_t(line)] = true;
-    if (change.kind == ChangeKind::Modified && !change.follows)
+    if (change.kind == ChangeKind::Modified)
       out.modified.emplace_back(std::move(x), std::move(y));
   }
+  for (uint32_t n = 1; n < after.size(); ++n) // what is in an operation moves with it
+    if (uint32_t parent = after.node(n).parent; moved[n] == RowMove::None && parent != ir::kNone)
+      moved[n] = moved[parent];
+  out.setMoves(moved);
   return out;
 }
 
@@ -206,6 +261,9 @@ public:
       result.removed += row.mark == RowMark::Removed;
       result.modified += row.mark == RowMark::Modified;
       result.renumbered += row.mark == RowMark::Renumbered;
+      result.moved += row.after >= 0 && row.move == RowMove::Moved;
+      result.outlined += row.after >= 0 && row.move == RowMove::Outlined;
+      result.inlined += row.after >= 0 && row.move == RowMove::Inlined;
     }
     return result;
   }
@@ -213,6 +271,18 @@ public:
 private:
   void emit(int64_t l, int64_t r) {
     rows_.push_back({l, r, l < 0 ? RowMark::Added : r < 0 ? RowMark::Removed : marks_.sameOperation(l, r) ? RowMark::Renumbered : RowMark::Modified});
+    setMove(rows_.back());
+  }
+  void setMove(Row &row) const {
+    const LineMarks &side = row.after >= 0 ? marks_.after : marks_.before;
+    auto line = size_t(row.after >= 0 ? row.after : row.before);
+    if (line >= side.move.size() || side.move[line] == RowMove::None)
+      return;
+    bool beside = row.before >= 0 && row.after >= 0;
+    if (beside && side.other[line] != row.before)
+      return; // something else of the same kind
+    row.move = side.move[line];
+    row.other = beside ? -1 : side.other[line];
   }
 
   void equal(const Hunk &hunk) {
@@ -222,6 +292,7 @@ private:
         continue;
       if (left_.line(row.before) != right_.line(row.after))
         row.mark = marks_.before.changed[size_t(row.before)] || marks_.after.changed[size_t(row.after)] ? RowMark::Modified : RowMark::Renumbered;
+      setMove(row);
       rows_.push_back(row);
     }
   }

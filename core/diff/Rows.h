@@ -1,27 +1,37 @@
 //===- Rows.h - Two texts side by side --------------------------------------===//
 // Lines are aligned without what a printer makes up (diff/Plain.h), and what the structural diff calls changed is marked as
-// such. A line that reads otherwise in an operation that means the same as before is only renumbered; and where all lines of
+// such. A line that reads otherwise in an operation that means the same as before, or prints types that follow an
+// operand's, is only renumbered; and where all lines of
 // a changed operation read as before, as a name in them means something else, its first line shows it.
 #pragma once
 
 #include "core/base/Cancel.h"
 #include "core/ir/Tree.h"
 
+#include <string_view>
 #include <vector>
 
 namespace strata::diff {
 
 enum class RowMark : uint8_t { Equal, Added, Removed, Modified, Renumbered };
 
+/// What became of the place of an operation: it is in another place of its function or in another block, or in a function
+/// that is new, or its own function is gone.
+enum class RowMove : uint8_t { None, Moved, Outlined, Inlined };
+std::string_view name(RowMove move);
+
 struct Row {
   int64_t before = -1; // line, from 0; -1 where the side is empty
   int64_t after = -1;
   RowMark mark = RowMark::Equal;
+  RowMove move = RowMove::None;
+  int64_t other = -1; // of a moved line that stands alone here: where it is on the other side
 };
 
 struct Rows {
   std::vector<Row> rows; // in the order of both texts; every line of either is in one of them
   int64_t added = 0, removed = 0, modified = 0, renumbered = 0;
+  int64_t moved = 0, outlined = 0, inlined = 0; // lines of the text after
 };
 
 Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel = {});

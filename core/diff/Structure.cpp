@@ -40,6 +40,7 @@ struct Side {
     uint32_t n = t.size();
     own.resize(n);
     head.resize(n);
+    types.resize(n);
     near.resize(n);
     full.resize(n);
     alone.resize(n);
@@ -48,9 +49,10 @@ struct Side {
     for (uint32_t i = 0; i < n; ++i) {
       firstReference[i] = uint32_t(references.size());
       if (isElement(i)) {
-        HashSink words;
-        own[i] = canonical.own(i, &references, &words).hash;
+        HashSink words, ofTypes;
+        own[i] = canonical.own(i, &references, &words, &ofTypes).hash;
         head[i] = words.hash;
+        types[i] = ofTypes.hash;
       }
     }
     firstReference[n] = uint32_t(references.size());
@@ -173,7 +175,7 @@ struct Side {
   ir::Values values;
   Labels labels;
   std::vector<uint64_t> own, near, full; // see hash()
-  std::vector<uint64_t> head;            // own words without the types
+  std::vector<uint64_t> head, types;     // own words without the types, and the types
   std::vector<char> alone;               // of an alias: no operation mentions it
   std::vector<Reference> references;
   std::vector<uint32_t> firstReference;
@@ -516,14 +518,14 @@ private:
     }
   }
 
-  /// True if an operation that defines an operand was itself changed or is another now: then a type that is printed here
-  /// changed there.
+  /// True if an operation that defines an operand prints other types than before or is another now: then a type that is
+  /// printed here changed there.
   bool operandChanged(uint32_t y) const {
     uint32_t r = a_.firstReference[pb_[y]];
     for (uint32_t s = b_.firstReference[y]; s < b_.firstReference[y + 1]; ++s, ++r)
       if (ir::ValueId w = b_.valueOf[s]; w.valid()) {
         uint32_t p = a_.values.values[a_.valueOf[r].index].node, q = b_.values.values[w.index].node;
-        if (q != kNone && q < y && (changed_[q] || pb_[q] != p))
+        if (q != kNone && q < y && (pb_[q] != p || (changed_[q] && a_.types[p] != b_.types[q])))
           return true;
       }
     return false;

@@ -186,7 +186,15 @@ public:
                                                                  : "";
       body_ += "<tr>";
       side(row.before, before, kind);
-      body_ += "<td class=\"s\">" + std::string(sign) + "</td>";
+      std::string place; // and what became of its place
+      if (row.move != diff::RowMove::None) {
+        place = " title=\"" + std::string(diff::name(row.move));
+        if (row.other >= 0)
+          place += (row.after < 0 ? " to line " : " from line ") + std::to_string(row.other + 1);
+        place += "\"";
+      }
+      const char *arrow = row.move == diff::RowMove::Moved ? "↕" : row.move == diff::RowMove::Outlined ? "↗" : row.move == diff::RowMove::Inlined ? "↙" : "";
+      body_ += "<td class=\"s\"" + place + ">" + std::string(*arrow && row.mark == diff::RowMark::Renumbered ? "" : sign) + arrow + "</td>";
       side(row.after, after, kind);
       body_ += "</tr>\n";
     }
@@ -272,7 +280,7 @@ public:
     out += "</style></head>\n<body>\n<h1>" + escaped(title) + "</h1>\n<dl class=\"run\">";
     for (const auto &[what, value] : aboutRun(describedRun(source_)))
       out += "<dt>" + what + "</dt><dd><code>" + escaped(value) + "</code></dd>\n";
-    out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered.</footer>\n" + std::string(last) + packedData() + "</body></html>\n";
+    out += "</dl>\n" + body_ + "<footer>Written by " + escaped(options_.program) + ". Signs: + added, − removed, ~ changed, % only renumbered, ↕ moved, ↗ outlined, ↙ inlined.</footer>\n" + std::string(last) + packedData() + "</body></html>\n";
     return out;
   }
 

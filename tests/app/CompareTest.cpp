@@ -137,6 +137,35 @@ private Q_SLOTS:
     QCOMPARE(current(), 0);
   }
 
+  void whatMovedIsFoundAtItsOtherPlace() {
+    auto text = [](const char *pass, const char *body) {
+      return QByteArray("// -----// IR Dump After A (") + pass + ") //----- //\nfunc.func @f() {\n" + body + "  return\n}\n\n";
+    };
+    QString path = write(QStringLiteral("moved.log"), text("first", "  x.one {k = 1}\n  x.two {k = 2}\n  x.three {k = 3}\n") +
+                                                          text("second", "  x.two {k = 2}\n  x.three {k = 3}\n  x.one {k = 1}\n"));
+    MainWindow window;
+    window.show();
+    QString error;
+    QVERIFY2(runScript(window, QStringLiteral("open %1\nselect-pass 1\nview diff\nwait-for shown").arg(path), error), qPrintable(error));
+    QJsonObject json = window.dumpView(QStringLiteral("diff")).object();
+    QCOMPARE(json[QStringLiteral("moved")].toInt(), 1);
+    QCOMPARE(json[QStringLiteral("outlined")].toInt() + json[QStringLiteral("inlined")].toInt(), 0);
+    QStringList said;
+    for (const QJsonValue &value : json[QStringLiteral("rows")].toArray())
+      if (QJsonObject row = value.toObject(); row.contains(QStringLiteral("move")))
+        said << QStringLiteral("%1 %2 %3 %4").arg(row[QStringLiteral("mark")].toString(), row[QStringLiteral("move")].toString()).arg(row[QStringLiteral("toLine")].toInt()).arg(row[QStringLiteral("fromLine")].toInt());
+    QCOMPARE(said, QStringList({QStringLiteral("removed moved 4 0"), QStringLiteral("added moved 0 2")}));
+    auto *view = qobject_cast<DiffView *>(window.viewWidget(QStringLiteral("diff")));
+    QVERIFY(view);
+    QVERIFY(view->nextChange(true));
+    int64_t from = view->currentRow();
+    QTest::keyClick(view, Qt::Key_Return);
+    int64_t to = view->currentRow();
+    QCOMPARE(view->diff()->rows[size_t(from)].other, view->diff()->rows[size_t(to)].after);
+    QTest::keyClick(view, Qt::Key_Return);
+    QCOMPARE(view->currentRow(), from);
+  }
+
   void whatRanOnOneOperationIsOneGroup() {
     // As threads left it: passes on two functions take turns, which are two folders all the same.
     QByteArray f1 = dump("A", "first", "f", "1"), f2 = dump("B", "second", "f", "2"), g1 = dump("A", "first", "g", "1"), g2 = dump("B", "second", "g", "2");

@@ -269,6 +269,79 @@ private Q_SLOTS:
     QCOMPARE(rows.added + rows.modified, 0);
   }
 
+  void rowsSayWhatBecameOfPlaces() {
+    auto at = [](const std::string &text, const char *what) {
+      return int64_t(std::count(text.begin(), text.begin() + long(text.find(what)), '\n'));
+    };
+    struct Case {
+      const char *name;
+      std::string before, after;
+      const char *line; // on both sides
+      RowMove move;
+    };
+    std::string inside = "    %0 = x.first %a {k = 1} : i32\n    %1 = x.second %0 {l = 2} : i32\n";
+    std::string whole = "module {\n  func.func @f(%a: i32) {\n" + inside + "    x.third %1 : i32\n    return\n  }\n}\n";
+    std::string split = "module {\n  func.func @g(%a: i32) {\n" + inside + "    return %1 : i32\n  }\n  func.func @f(%a: i32) {\n    %1 = func.call @g(%a) : (i32) -> i32\n    x.third %1 : i32\n    return\n  }\n}\n";
+    std::string late = "func.func @f(%a: i32) {\n  x.one {k = 1}\n  x.two {k = 2}\n  x.three {k = 3}\n  return\n}\n";
+    std::string early = "func.func @f(%a: i32) {\n  x.two {k = 2}\n  x.three {k = 3}\n  x.one {k = 1}\n  return\n}\n";
+    for (const Case &c : {Case{"outlined", whole, split, "x.first", RowMove::Outlined}, Case{"inlined", split, whole, "x.first", RowMove::Inlined},
+                          Case{"moved", late, early, "x.one", RowMove::Moved}}) {
+      ir::Tree x = ir::parse(c.before), y = ir::parse(c.after);
+      for (const Rows &rows : {alignRows(x, y), alignTexts(c.before, c.after)}) {
+        int64_t from = at(c.before, c.line), to = at(c.after, c.line);
+        int seen = 0;
+        for (const Row &row : rows.rows) {
+          if (row.before == from && row.after < 0) {
+            QVERIFY2(row.move == c.move && row.other == to, c.name);
+            ++seen;
+          }
+          if (row.after == to && row.before < 0) {
+            QVERIFY2(row.move == c.move && row.other == from, c.name);
+            ++seen;
+          }
+          if (row.before == from && row.after == to) {
+            QVERIFY2(row.move == c.move, c.name);
+            seen = 2;
+          }
+        }
+        QCOMPARE(seen, 2);
+        QCOMPARE(rows.moved > 0, c.move == RowMove::Moved);
+        QCOMPARE(rows.outlined > 0, c.move == RowMove::Outlined);
+        QCOMPARE(rows.inlined > 0, c.move == RowMove::Inlined);
+      }
+    }
+  }
+  /// Over the same 28 steps as above, in the rows that the window shows.
+  void rowsOfAKernelShowNoMore() {
+    auto source = trace::open(data("dumps/matmul_dispatch.strata"));
+    VERIFY_OK(source);
+    int64_t shown = 0;
+    for (int64_t row = 1; row < int64_t((*source)->passes().size()); ++row) {
+      auto before = (*source)->text(row - 1), after = (*source)->text(row);
+      VERIFY_OK(before);
+      VERIFY_OK(after);
+      Rows rows = alignTexts(before->view, after->view);
+      shown += rows.added + rows.removed + rows.modified;
+    }
+    QVERIFY2(shown <= 600, std::to_string(shown).c_str());
+  }
+  void typesFollowOnlyWhatPrintsOthers() {
+    // The definition changed, but not in its type: that of its user is a change of its own.
+    std::string a = "func.func @f() {\n  %0 = x.def {k = 1} : i32\n  %1 = x.use %0 : i32\n  x.end %1 : i32\n}\n", b = a, c = a;
+    b.replace(b.find("k = 1"), 5, "k = 2");
+    b.replace(b.find("x.use %0 : i32"), 14, "x.use %0 : i64");
+    int modified = 0;
+    for (const Change &change : structure(a, b).changes)
+      modified += change.kind == ChangeKind::Modified && !change.follows;
+    QCOMPARE(modified, 2);
+    c.replace(c.find("k = 1} : i32"), 12, "k = 1} : i64");
+    c.replace(c.find("x.use %0 : i32"), 14, "x.use %0 : i64");
+    auto d = structure(a, c);
+    QCOMPARE(d.changes.size(), size_t(2));
+    QVERIFY(d.changes[1].follows);
+    QCOMPARE(alignTexts(a, c).modified, 1);
+  }
+
   void typesThatFollowAreOnlyTypes() {
     // An attribute in a header without a colon is no type, even if an operand's definition changed.
     std::string a = "func.func @f(%n: index) {\n  %c = x.c : index\n  %r = x.loop %c to %n tag 1 {\n    x.yield\n  }\n  return\n}\n";

@@ -109,7 +109,7 @@ Status runDiff(const Arguments &arguments) {
           .field("b_line", hunk.after.begin + 1).field("b_count", hunk.after.size()).endObject();
   json.endArray();
   json.key("rows").beginObject().field("added", paired.added).field("removed", paired.removed).field("modified", paired.modified)
-      .field("renumbered", paired.renumbered).endObject();
+      .field("renumbered", paired.renumbered).field("moved", paired.moved).field("outlined", paired.outlined).field("inlined", paired.inlined).endObject();
   json.key("structure").beginObject();
   json.field("lines_added", structure.linesAdded).field("lines_removed", structure.linesRemoved);
   json.key("changes").beginArray();
