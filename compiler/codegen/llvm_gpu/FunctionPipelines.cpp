@@ -114,8 +114,10 @@ static void buildTileAndFuse(OpPassManager &passes) {
   passes.addPass(createIREELoopInvariantCodeMotionPass());
   // gpu-bubble-resource-casts
   addSliceOptimization(passes);
-  // gpu-fuse-and-hoist-parallel-loops, combine-source-layout-transformation,
-  // combine-result-layout-transformation, gpu-greedily-distribute-to-threads, tile-large-tensors
+  passes.addPass(createGPUFuseAndHoistParallelLoopsPass());
+  // combine-source-layout-transformation, combine-result-layout-transformation,
+  // gpu-greedily-distribute-to-threads
+  passes.addPass(createTileLargeTensorsPass());
   addCleanUp(passes);
   passes.addPass(createPropagateDispatchSizeBoundsPass());
   passes.addPass(createIREELoopInvariantCodeMotionPass());
@@ -126,7 +128,7 @@ static void buildTileAndFuse(OpPassManager &passes) {
   addBufferization(passes);
   // amdgpu-lower-coalesced-dma-to-gather-lds, decompose-map-store, gpu-distribute-copy-using-forall
   addNormalization(passes);
-  // gpu-verify-distribution
+  passes.addPass(createGPUVerifyDistributionPass());
   passes.addPass(createGPUDistributeForallPass());
   passes.addPass(createVectorizeMemrefCopyPass());
   // unroll-to-intrinsics

@@ -292,6 +292,32 @@ struct SplitBroadcast : OpConversionPattern<vector::BroadcastOp> {
   }
 };
 
+/// One number per row.
+struct SplitReduction : OpConversionPattern<vector::MultiDimReductionOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  static bool isSupported(vector::MultiDimReductionOp op) {
+    return op.getSourceVectorType().getRank() == 2 && !op.isReducedDim(0) && op.isReducedDim(1) &&
+           !op.isMasked();
+  }
+
+  LogicalResult matchAndRewrite(vector::MultiDimReductionOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!isSupported(op))
+      return failure();
+    Location loc = op.getLoc();
+    Value all = ub::PoisonOp::create(rewriter, loc, op.getType());
+    for (auto [i, row] : llvm::enumerate(adaptor.getSource())) {
+      Value start = vector::ExtractOp::create(rewriter, loc, adaptor.getAcc().front(), i);
+      Value number = vector::MultiDimReductionOp::create(rewriter, loc, op.getKind(), row, start,
+                                                         ArrayRef<int64_t>{0});
+      all = vector::InsertOp::create(rewriter, loc, number, all, i);
+    }
+    rewriter.replaceOp(op, all);
+    return success();
+  }
+};
+
 /// Whether a pattern above knows how to split `op`; others keep their vectors.
 bool canSplit(Operation *op) {
   if (llvm::none_of(op->getOperandTypes(), isTwoOrMoreDimensional) &&
@@ -311,6 +337,8 @@ bool canSplit(Operation *op) {
            broadcast.getResultVectorType().getShape().take_back(source.getRank()) ==
                source.getShape();
   }
+  if (auto reduction = dyn_cast<vector::MultiDimReductionOp>(op))
+    return SplitReduction::isSupported(reduction);
   return isa<ub::PoisonOp, vector::TransposeOp>(op) ||
          (op->hasTrait<OpTrait::Elementwise>() && op->getNumResults() == 1);
 }
@@ -326,7 +354,7 @@ struct LLVMGPULegalizeNDVectorsPass
     scf::populateSCFStructuralTypeConversions(converter, patterns);
     patterns.add<SplitElementwise>(converter, context);
     patterns.add<SplitBroadcast, SplitConstant, SplitExtract, SplitInsert, SplitPoison,
-                 SplitShapeCast, SplitTranspose>(converter, context);
+                 SplitReduction, SplitShapeCast, SplitTranspose>(converter, context);
     target.markUnknownOpDynamicallyLegal([](Operation *op) { return !canSplit(op); });
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))
       signalPassFailure();

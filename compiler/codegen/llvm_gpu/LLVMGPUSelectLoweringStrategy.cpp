@@ -51,6 +51,35 @@ static Operation *findRoot(ArrayRef<Operation *> ops) {
   return ops.empty() ? nullptr : ops.back();
 }
 
+/// Where the first loop of a sum is what is summed, threads next to each other read next to each other.
+static bool reducesOuterLoop(linalg::LinalgOp op) {
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (map.getNumResults() == 0 || !map.isPermutation())
+      continue;
+    unsigned first = map.getDimPosition(0);
+    if (op.getIteratorTypesArray()[first] == utils::IteratorType::reduction)
+      return true;
+  }
+  return false;
+}
+
+/// Whether the threads of a subgroup should add up each sum together, rather than sums of their own.
+static bool wantsSharedReductions(linalg::LinalgOp op, int64_t subgroupSize) {
+  if (op.getNumReductionLoops() == 0 || reducesOuterLoop(op))
+    return false;
+  SmallVector<unsigned> loops;
+  op.getReductionDims(loops);
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  int64_t all = 1;
+  for (unsigned loop : loops) {
+    if (ShapedType::isDynamic(extents[loop]))
+      return true;
+    all *= extents[loop];
+  }
+  return all % subgroupSize == 0;
+}
+
 /// The tiles of memory that a transposition would go through, where they fit.
 static bool wantsSharedTransposition(linalg::LinalgOp op) {
   constexpr int64_t kTile = 32;
@@ -71,7 +100,7 @@ static bool wantsSharedTransposition(linalg::LinalgOp op) {
 }
 
 /// Why there is no strategy for `op`; empty if there is one.
-static StringRef findObstacle(Operation *op) {
+static StringRef findObstacle(Operation *op, int64_t subgroupSize) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp)
     return "operations like this one";
@@ -81,8 +110,10 @@ static StringRef findObstacle(Operation *op) {
     return "contractions";
   if (linalg::isaConvolutionOpInterface(linalgOp))
     return "convolutions";
-  if (linalgOp.getNumReductionLoops() != 0)
-    return "reductions";
+  if (linalgOp.getNumParallelLoops() == 0)
+    return "reductions to one value";
+  if (wantsSharedReductions(linalgOp, subgroupSize))
+    return "reductions that the threads of a subgroup share";
   if (wantsSharedTransposition(linalgOp))
     return "transpositions through the memory of a workgroup";
   return "";
@@ -113,7 +144,7 @@ static LogicalResult selectStrategy(FunctionOpInterface func) {
   if (choices.empty())
     return func.emitOpError("is compiled for a GPU without a subgroup size");
   int64_t subgroupSize = choices.front();
-  if (StringRef obstacle = findObstacle(root); !obstacle.empty())
+  if (StringRef obstacle = findObstacle(root, subgroupSize); !obstacle.empty())
     return root->emitOpError("has no lowering strategy for GPUs: there is none yet for ") << obstacle;
 
   bool hasReshapes = func.walk([](Operation *op) {

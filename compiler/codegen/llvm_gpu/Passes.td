@@ -62,6 +62,21 @@ def GPUApplyTilingLevelPass : GpuFunctionPass<"iree-codegen-gpu-apply-tiling-lev
                            "scf::SCFDialect", "tensor::TensorDialect"];
 }
 
+def GPUFuseAndHoistParallelLoopsPass
+    : GpuFunctionPass<"iree-codegen-gpu-fuse-and-hoist-parallel-loops"> {
+  let summary = "Moves loops for threads out of sequential ones, and into them what they start from";
+  let description = [{
+    A sum whose terms threads add up step by step becomes one that each thread adds up by itself.
+    See tests/lit/codegen/llvm_gpu/gpu-fuse-and-hoist-parallel-loops.mlir.
+  }];
+  let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect", "scf::SCFDialect",
+                           "tensor::TensorDialect"];
+}
+
+def GPUVerifyDistributionPass : GpuFunctionPass<"iree-codegen-gpu-verify-distribution"> {
+  let summary = "Rejects writes that all threads of a workgroup would do";
+}
+
 def GPUDistributeForallPass : GpuFunctionPass<"iree-codegen-gpu-distribute-forall"> {
   let summary = "Shares parallel loops among the threads of a workgroup";
   let description = [{

@@ -4,7 +4,9 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -104,7 +106,22 @@ static llvm::Intrinsic::ID getIntrinsic(StringRef name) {
       .Default(llvm::Intrinsic::not_intrinsic);
 }
 
-/// Replaces calls of functions that are one instruction, as far as there is one.
+/// 1 / sqrt(x), rounded twice; for f32 there is an instruction.
+static void defineRsqrt(llvm::Function &function) {
+  llvm::IRBuilder<> builder(
+      llvm::BasicBlock::Create(function.getContext(), "", &function));
+  llvm::Value *x = function.getArg(0);
+  llvm::Value *result =
+      x->getType()->isFloatTy()
+          ? builder.CreateIntrinsic(x->getType(), llvm::Intrinsic::nvvm_rsqrt_approx_f, {x})
+          : builder.CreateFDiv(llvm::ConstantFP::get(x->getType(), 1.0),
+                               builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x));
+  builder.CreateRet(result);
+  function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  function.addFnAttr(llvm::Attribute::AlwaysInline);
+}
+
+/// Replaces calls of functions that are instructions, as far as there are some.
 static void replaceDeviceFunctions(llvm::Module &module) {
   for (llvm::Function &function : llvm::make_early_inc_range(module)) {
     StringRef name = function.getName();
@@ -113,6 +130,10 @@ static void replaceDeviceFunctions(llvm::Module &module) {
       continue;
     if (type->isFloatTy() && !name.consume_back("f"))
       continue;
+    if (name == "__nv_rsqrt") {
+      defineRsqrt(function);
+      continue;
+    }
     llvm::Intrinsic::ID id = getIntrinsic(name);
     if (id == llvm::Intrinsic::not_intrinsic)
       continue;

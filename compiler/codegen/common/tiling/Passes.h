@@ -1,6 +1,7 @@
 // Passes on loops that tiling made.
 #pragma once
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::iree::codegen {

@@ -43,4 +43,13 @@ def PropagateConstantOffsetsPass : Pass<"iree-codegen-propagate-constant-offsets
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
 }
 
+def TileLargeTensorsPass
+    : InterfacePass<"iree-codegen-tile-large-tensors", "mlir::FunctionOpInterface"> {
+  let summary = "Tiles what would become vectors too large to be kept in registers";
+  let options = [Option<"maxVectorSize", "max-vector-size", "int64_t", "64",
+                        "The most elements of a result that are computed at once">];
+  let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
+                           "scf::SCFDialect", "tensor::TensorDialect"];
+}
+
 #endif // STRATA_CODEGEN_TILING_PASSES

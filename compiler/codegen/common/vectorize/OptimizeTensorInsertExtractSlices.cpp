@@ -85,6 +85,32 @@ struct FoldReadOfEmpty : OpRewritePattern<vector::TransferReadOp> {
   }
 };
 
+/// A slice that is all of a tensor is the tensor.
+struct FoldWholeExtract : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getSourceType() != op.getType() || !tensor::isCastLikeExtractSliceOp(op))
+      return failure();
+    rewriter.replaceOp(op, op.getSource());
+    return success();
+  }
+};
+
+/// What replaces all of a tensor is the result.
+struct FoldWholeInsert : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getSourceType() != op.getType() || !tensor::isCastLikeInsertSliceOp(op))
+      return failure();
+    rewriter.replaceOp(op, op.getSource());
+    return success();
+  }
+};
+
 /// A read through a slice that is all of its source reads the source, as does one of a tensor that a slice
 /// has replaced as a whole.
 struct ReadThroughWholeSlice : OpRewritePattern<vector::TransferReadOp> {
@@ -216,10 +242,8 @@ private:
     scf::ForOp::getCanonicalizationPatterns(patterns, context);
     vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);
     patterns.add<ReadThroughWholeSlice>(context);
-    if (foldIdentitySlices) {
-      tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, context);
-      tensor::InsertSliceOp::getCanonicalizationPatterns(patterns, context);
-    }
+    if (foldIdentitySlices)
+      patterns.add<FoldWholeExtract, FoldWholeInsert>(context);
     patterns.add<ForwardWriteToRead, FoldReadOfEmpty>(context);
     return applyPatternsGreedily(getOperation(), std::move(patterns));
   }

@@ -14,11 +14,18 @@ func.func @rows(%a: memref<8x16xf32, #gpu.address_space<global>>, %scale: vector
   return
 }
 
+// Rows are reduced one by one later.
 // CHECK-LABEL: @sums
-// CHECK-NOT: vector.multi_reduction
-// CHECK: vector.reduction <add>
-// CHECK: vector.reduction <add>
+// CHECK: vector.multi_reduction <add>, %arg0, %arg1 [1] : vector<2x8xi32> to vector<2xi32>
 func.func @sums(%a: vector<2x8xi32>, %acc: vector<2xi32>) -> vector<2xi32> {
   %r = vector.multi_reduction <add>, %a, %acc [1] : vector<2x8xi32> to vector<2xi32>
+  return %r : vector<2xi32>
+}
+
+// What is reduced comes last.
+// CHECK-LABEL: @columns
+// CHECK: vector.multi_reduction <maxsi>, %{{.+}}, %arg1 [1] : vector<2x3xi32> to vector<2xi32>
+func.func @columns(%a: vector<3x2xi32>, %acc: vector<2xi32>) -> vector<2xi32> {
+  %r = vector.multi_reduction <maxsi>, %a, %acc [0] : vector<3x2xi32> to vector<2xi32>
   return %r : vector<2xi32>
 }

@@ -19,6 +19,7 @@
 // CHECK-NOT: __nv_
 // CHECK-DAG: cvt.rmi.f32.f32
 // CHECK-DAG: sqrt.rn.f32
+// CHECK-DAG: rsqrt.approx.f32
 // CHECK-DAG: fma.rn.f32
 func.func @dynamic(%a: tensor<?xi32>, %b: tensor<?xi32>) -> tensor<?xi32> {
   %0 = arith.subi %a, %b : tensor<?xi32>
@@ -34,6 +35,7 @@ func.func @transpose(%a: tensor<40x64xf32>) -> tensor<64x40xf32> {
 func.func @math(%a: tensor<96xf32>) -> tensor<96xf32> {
   %0 = math.floor %a : tensor<96xf32>
   %1 = math.sqrt %a : tensor<96xf32>
-  %2 = math.fma %0, %1, %a : tensor<96xf32>
+  %3 = math.rsqrt %a : tensor<96xf32>
+  %2 = math.fma %0, %1, %3 : tensor<96xf32>
   return %2 : tensor<96xf32>
 }
