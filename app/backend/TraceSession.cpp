@@ -122,7 +122,7 @@ Answer pairOf(const trace::TraceSource &source, const explorer::Steps &steps, in
 
 TraceSession::TraceSession(QObject *parent) : QObject(parent) {
   refreshTimer_.setInterval(120);
-  connect(&refreshTimer_, &QTimer::timeout, this, &TraceSession::refresh);
+  connect(&refreshTimer_, &QTimer::timeout, this, [this] { refresh(); });
 }
 
 TraceSession::~TraceSession() {
@@ -146,8 +146,16 @@ void TraceSession::open(const QString &path) {
     }, Qt::QueuedConnection);
   };
   inBackground(
-      this, [path, cancel = openCancel_, report] { return explorer::open(path.toStdString(), cancel, report); },
-      [this, path, generation](Result<std::unique_ptr<trace::TraceSource>> result) {
+      this,
+      [path, cancel = openCancel_, report]() -> Result<Opened> {
+        auto source = explorer::open(path.toStdString(), cancel, report);
+        if (!source)
+          return std::move(source).error();
+        std::shared_ptr<trace::TraceSource> file = std::move(*source);
+        bool live = file->run().status == "running";
+        return Opened{file, State::of(live ? std::make_shared<trace::FrozenSource>(file) : std::shared_ptr<const trace::TraceSource>(file))};
+      },
+      [this, path, generation](Result<Opened> result) {
         if (generation != openGeneration_)
           return;
         if (!result) {
@@ -160,17 +168,13 @@ void TraceSession::open(const QString &path) {
         computing_ = counting_ = tooLarge_ = false;
         counted_ = 0;
         countedBoundaries_.clear();
-        frozen_.reset();
-        steps_.reset();
         ++showGeneration_;
-        source_ = std::move(*result);
-        histories_ = std::make_shared<provenance::Histories>(source_);
+        file_ = std::move(result->file);
+        now_ = std::move(result->now);
+        histories_ = std::make_shared<provenance::Histories>(now_.source);
         pinnedBefore_ = pinnedAfter_ = -1;
         path_ = path;
-        if (isLive())
-          refreshTimer_.start();
-        else
-          refreshTimer_.stop();
+        isLive() ? refreshTimer_.start() : refreshTimer_.stop();
         Q_EMIT opened();
       },
       Urgency::Asked);
@@ -181,32 +185,47 @@ void TraceSession::cancelOpen() {
   ++openGeneration_;
 }
 
-bool TraceSession::isLive() const { return source_ && source_->run().status == "running"; }
-
-std::shared_ptr<const trace::TraceSource> TraceSession::snapshot() const {
-  if (!frozen_ && source_)
-    frozen_ = isLive() ? std::make_shared<trace::FrozenSource>(source_) : source_;
-  return frozen_;
+TraceSession::State TraceSession::State::of(std::shared_ptr<const trace::TraceSource> source) {
+  auto steps = std::make_shared<const explorer::Steps>(*source);
+  return {std::move(source), std::move(steps)};
 }
 
-std::shared_ptr<const explorer::Steps> TraceSession::steps() const {
-  if (!steps_ && source_)
-    steps_ = std::make_shared<const explorer::Steps>(*source_);
-  return steps_;
-}
+bool TraceSession::isLive() const { return now_.source && now_.source->run().status == "running"; }
 
-void TraceSession::refresh() {
-  if (!source_)
-    return refreshTimer_.stop();
-  auto more = source_->refresh();
-  if (!isLive())
+void TraceSession::refresh(std::function<void()> then) {
+  if (then)
+    waiting_.push_back(std::move(then));
+  if (refreshing_) // when that one ends
+    return;
+  std::vector<std::function<void()>> answered = std::exchange(waiting_, {});
+  if (!isLive()) {
     refreshTimer_.stop();
-  if ((more && *more) || !isLive()) {
-    frozen_.reset();
-    steps_.reset();
-    Q_EMIT grown();
-    computeEffects();
+    for (const auto &done : answered)
+      done();
+    return;
   }
+  refreshing_ = true;
+  awaited_ = !answered.empty();
+  inBackground(
+      this,
+      [file = file_] {
+        auto more = file->refresh();
+        return more && !*more ? State() : State::of(std::make_shared<trace::FrozenSource>(file));
+      },
+      [this, file = file_, answered = std::move(answered)](State now) {
+        refreshing_ = awaited_ = false;
+        if (now.source && file == file_) {
+          now_ = std::move(now);
+          histories_->extend(now_.source);
+          Q_EMIT grown();
+          computeEffects();
+        }
+        for (const auto &done : answered)
+          done();
+        if (!waiting_.empty())
+          refresh();
+      },
+      Urgency::Asked);
 }
 
 std::function<void(TraceSession::Effects)> TraceSession::effectsSender(const CancelToken &cancel) {
@@ -302,9 +321,9 @@ void TraceSession::showPair(int64_t before, int64_t after) { ask(after, before, 
 
 /// `before` is -1: what the step found.
 void TraceSession::ask(int64_t pass, int64_t before, int64_t after) {
-  if (!source_)
-    return;
   auto steps = this->steps();
+  if (!steps)
+    return;
   if (!steps->holds(pass) || (before != -1 && !steps->holds(before)) || !steps->holds(after))
     return;
   showCancel_.cancel();

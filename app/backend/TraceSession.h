@@ -35,11 +35,11 @@ public:
   void setPinned(Side side, int64_t pass) { (side == Side::Before ? pinnedBefore_ : pinnedAfter_) = pass; }
   int64_t pinned(Side side) const { return side == Side::Before ? pinnedBefore_ : pinnedAfter_; }
 
-  const trace::TraceSource *source() const { return source_.get(); }
-  /// The trace as it is now, for work in the background: of a live one, what has come so far.
-  std::shared_ptr<const trace::TraceSource> snapshot() const;
+  const trace::TraceSource *source() const { return now_.source.get(); }
+  /// The trace as it is now, for work in the background: of a live one, what has come so far. It stays as it is.
+  std::shared_ptr<const trace::TraceSource> snapshot() const { return now_.source; }
   /// Its steps: passes, and the boundaries between phases.
-  std::shared_ptr<const explorer::Steps> steps() const;
+  std::shared_ptr<const explorer::Steps> steps() const { return now_.steps; }
   /// Who made which line, as far as somebody asked. Of the open trace.
   std::shared_ptr<provenance::Histories> histories() const { return histories_; }
   QString path() const { return path_; }
@@ -51,8 +51,10 @@ public:
   /// hasn't counted yet is dropped.
   bool isTooLargeToCount() const { return tooLarge_; }
   void countRows(std::vector<int64_t> rows);
-  /// Takes in what was written to a live trace since.
-  void refresh();
+  /// Takes in what was written to a live trace since, and then calls `then`: after what was written before this was called.
+  void refresh(std::function<void()> then = {});
+  /// True while somebody waits for a refresh.
+  bool isAwaited() const { return awaited_ || !waiting_.empty(); }
 
 Q_SIGNALS:
   void openStarted(const QString &path);
@@ -75,7 +77,19 @@ private:
 
   void ask(int64_t pass, int64_t before, int64_t after);
 
-  std::shared_ptr<trace::TraceSource> source_;
+  /// The trace as it was when it was looked at last.
+  struct State {
+    std::shared_ptr<const trace::TraceSource> source;
+    std::shared_ptr<const explorer::Steps> steps;
+    static State of(std::shared_ptr<const trace::TraceSource> source);
+  };
+  struct Opened {
+    std::shared_ptr<trace::TraceSource> file;
+    State now;
+  };
+
+  std::shared_ptr<trace::TraceSource> file_; // grows, in the background
+  State now_;
   QString path_;
   int64_t pinnedBefore_ = -1, pinnedAfter_ = -1;
   QTimer refreshTimer_;
@@ -85,8 +99,8 @@ private:
   bool computing_ = false, counting_ = false, tooLarge_ = false;
   int64_t counted_ = 0; // rows whose effects are known
   std::vector<int64_t> countedBoundaries_; // where the boundaries stand whose effects are known
-  mutable std::shared_ptr<const trace::TraceSource> frozen_;
-  mutable std::shared_ptr<const explorer::Steps> steps_; // of what is frozen
+  bool refreshing_ = false, awaited_ = false;
+  std::vector<std::function<void()>> waiting_; // for the next refresh
   std::shared_ptr<provenance::Histories> histories_;
 };
 

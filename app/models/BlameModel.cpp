@@ -40,7 +40,7 @@ void BlameModel::start(std::shared_ptr<const trace::TraceSource> source, std::sh
       [source = source_, histories = histories_, pass, cancel = cancel_.behind(gate()), told]() -> Answer {
         explorer::Shown shown = explorer::shownIn(*source, pass);
         if (histories->rowsDone() <= shown.row)
-          if (auto built = histories->build({source->passes().begin(), source->passes().begin() + shown.row + 1}, cancel, told); !built)
+          if (auto built = histories->build(shown.row + 1, cancel, told); !built)
             return {{}, shown.row, shown.shift, utf8(built.error().message)};
         auto lines = histories->lines(shown.row);
         if (!lines)

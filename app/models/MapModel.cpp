@@ -9,7 +9,19 @@ namespace strata::app {
 /// Where there is something to see: the first pass that changed something, else the first.
 static int64_t opens(const explorer::Passage &rows) { return rows.firstChange >= 0 ? rows.firstChange : rows.first; }
 
-void MapModel::reset(explorer::CompilerMap map) {
+void MapModel::reset(const trace::PassList &passes) {
+  maker_ = {};
+  mapped_ = 0;
+  extend(passes);
+}
+
+void MapModel::extend(const trace::PassList &passes) {
+  for (; mapped_ < passes.size(); ++mapped_)
+    maker_.add(passes[mapped_]);
+  show(maker_.map());
+}
+
+void MapModel::show(explorer::CompilerMap map) {
   beginResetModel();
   map_ = std::move(map);
   rows_.clear();

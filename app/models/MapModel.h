@@ -17,7 +17,10 @@ public:
   enum Role { KindRole = Qt::UserRole, PassRole, PhaseRole, WhatRole, LetterRole }; // PassRole: -1 if the trace has none
   using QAbstractTableModel::QAbstractTableModel;
 
-  void reset(explorer::CompilerMap map);
+  /// Replaces everything by the passes of another trace.
+  void reset(const trace::PassList &passes);
+  /// The same trace with the passes that have come since.
+  void extend(const trace::PassList &passes);
   bool known() const { return map_.known; }
   QJsonObject toJson() const;
 
@@ -34,6 +37,10 @@ private:
     int phase = -1;
     int64_t pass = -1, passes = 0, distinct = 0, changed = 0;
   };
+  void show(explorer::CompilerMap map);
+
+  explorer::MapMaker maker_;
+  size_t mapped_ = 0; // passes
   explorer::CompilerMap map_;
   std::vector<Row> rows_;
 };

@@ -1,9 +1,10 @@
 #include "app/models/PassTreeModel.h"
 
 #include "app/models/Utf8.h"
-#include "core/explorer/Phases.h"
 
-#include <QLocale>
+#include <algorithm>
+#include <set>
+#include <utility>
 
 namespace strata::app {
 namespace {
@@ -27,92 +28,150 @@ std::vector<std::string> elements(const trace::PassEvent &pass) {
   return parts;
 }
 
-/// As few letters as a column has room for: 950, 9.7k, 11k.
-QString shortCount(int64_t count) {
-  if (count < 1000)
-    return QString::number(count);
-  double thousands = static_cast<double>(count) / 1000;
-  return QStringLiteral("%1k").arg(thousands, 0, 'f', thousands < 9.95 ? 1 : 0);
-}
-
-/// "+3 −1"; nothing for nothing.
-QString countsText(int64_t added, int64_t removed, bool exact) {
-  auto number = [&](int64_t count) { return exact ? QString::number(count) : shortCount(count); };
-  QString text;
-  if (added)
-    text += QStringLiteral("+%1").arg(number(added));
-  if (removed)
-    text += QStringLiteral("%1−%2").arg(QLatin1String(added ? " " : ""), number(removed));
-  return text;
-}
-
 } // namespace
 
-QString secondsText(std::optional<double> seconds) {
-  if (!seconds)
-    return {};
-  QLocale c = QLocale::c();
-  if (*seconds < 0.001)
-    return QStringLiteral("%1 µs").arg(c.toString(*seconds * 1e6, 'f', *seconds < 1e-5 ? 1 : 0));
-  if (*seconds < 1)
-    return QStringLiteral("%1 ms").arg(c.toString(*seconds * 1e3, 'f', *seconds < 0.01 ? 1 : 0));
-  return QStringLiteral("%1 s").arg(c.toString(*seconds, 'f', *seconds < 10 ? 2 : 0));
-}
-
-void PassTreeModel::reset(const std::vector<trace::PassEvent> &passes, const trace::Run &run) {
+void PassTreeModel::reset(const trace::PassList &passes, explorer::Steps steps) {
   beginResetModel();
   passes_ = passes;
-  steps_ = explorer::Steps(run, passes_);
+  steps_ = std::move(steps);
   effects_.clear();
   boundaryEffects_.clear();
-  nodeOfBoundary_.clear();
-  phases_ = explorer::phasesOf(passes_);
-  nodes_.clear();
-  nodes_.push_back({-1, 0, -1, -1, {}, {}});
-  nodeOf_.clear();
-  open_.clear();
-  openPath_.clear();
-  for (int64_t i = 0; i < static_cast<int64_t>(passes_.size()); ++i) {
-    place(i);
-    placeBoundary(i);
-  }
+  finder_ = {};
+  phases_.clear();
+  for (const trace::PassEvent &pass : passes_)
+    phases_.push_back(finder_.next(pass));
+  timed_ = false;
+  build();
   endResetModel();
 }
 
-void PassTreeModel::append(const std::vector<trace::PassEvent> &passes, const trace::Run &run) {
-  auto had = static_cast<int64_t>(passes_.size());
-  explorer::Steps steps(run, passes);
-  if (static_cast<int64_t>(passes.size()) <= had && steps.boundaries().size() == steps_.boundaries().size())
-    return;
-  std::vector<int> phases = explorer::phasesOf(passes);
-  // Boundaries come behind the rows that are there, but for executables that turn out to be translated in turns.
-  size_t kept = steps_.boundaries().size();
-  bool same = steps.boundaries().size() >= kept;
-  for (size_t i = 0; same && i < steps.boundaries().size(); ++i)
-    same = i < kept ? steps.boundaries()[i].row == steps_.boundaries()[i].row : steps.boundaries()[i].row >= had - 1;
-  // The first pass that shows what kind of trace it is changes how all rows are grouped.
-  if (had == 0 || phases.empty() != phases_.empty() || !same) {
-    std::vector<std::pair<int64_t, explorer::Effect>> known;
-    for (size_t pass = 0; pass < effects_.size(); ++pass)
-      if (effects_[pass])
-        known.emplace_back(static_cast<int64_t>(pass), *effects_[pass]);
-    for (size_t i = 0; i < std::min(boundaryEffects_.size(), steps.boundaries().size()) && steps.boundaries()[i].row == steps_.boundaries()[i].row; ++i)
-      if (boundaryEffects_[i])
-        known.emplace_back(explorer::boundaryStep(i), *boundaryEffects_[i]);
-    reset(passes, run);
-    setEffects(known);
-    return;
+void PassTreeModel::build() {
+  nodes_.clear();
+  nodes_.push_back({});
+  nodeOf_.clear();
+  nodeOfBoundary_.clear();
+  open_.clear();
+  openPath_.clear();
+  for (int64_t pass = 0; pass < static_cast<int64_t>(passes_.size()); ++pass) {
+    place(pass);
+    countEffect(pass);
+    placeBoundary(pass);
   }
+  showAccepted();
+}
+
+void PassTreeModel::setFilter(const QString &text, bool changedOnly) {
+  if (text == text_ && changedOnly == changedOnly_)
+    return;
+  beginResetModel(); // views lay out all rows once, not once for each row that comes or goes
+  text_ = text;
+  changedOnly_ = changedOnly;
+  showAccepted();
+  endResetModel();
+}
+
+bool PassTreeModel::accepts(int64_t step) const {
+  const explorer::Boundary *boundary = steps_.boundary(step);
+  const trace::PassEvent *event = boundary ? nullptr : &passes_[static_cast<size_t>(step)];
+  // The first dump of an operation has nothing to compare with; it is no pass that changed nothing.
+  if (changedOnly_ && unchanged(step) && !(event && event->failed))
+    return false;
+  if (text_.isEmpty())
+    return true;
+  QString about = utf8(boundary ? explorer::titleOf(*boundary) : event->pass + "{" + event->options + "}\n" + event->anchor());
+  return about.contains(text_, Qt::CaseInsensitive);
+}
+
+void PassTreeModel::showAccepted() {
+  for (Node &node : nodes_) {
+    node.row = kHidden;
+    node.shown.clear();
+  }
+  nodes_[0].fresh = true;
+  fresh_.push_back(0);
+  for (size_t node = 0; node < nodes_.size(); ++node) // in execution order
+    if (nodes_[node].pass != -1 && accepts(nodes_[node].pass))
+      show(static_cast<int>(node));
+  settle();
+}
+
+/// Gives a row to a node and to the groups around it that have none yet. Rows come in the order of execution, so each is
+/// the last of its group. In a group that views know already it waits until they are told; a group that is new is filled
+/// before, and they take it as a whole.
+void PassTreeModel::show(int node) {
+  std::vector<int> chain;
+  for (int at = node; at > 0 && nodes_[at].row == kHidden; at = nodes_[at].parent)
+    chain.push_back(at);
+  for (; !chain.empty(); chain.pop_back()) {
+    Node &shown = nodes_[chain.back()];
+    Node &group = nodes_[shown.parent];
+    shown.fresh = true;
+    fresh_.push_back(chain.back());
+    shown.row = static_cast<int>(group.shown.size());
+    if (!group.fresh && !waiting_.empty() && nodes_[waiting_.back()].parent == shown.parent)
+      shown.row = nodes_[waiting_.back()].row + 1;
+    (group.fresh ? group.shown : waiting_).push_back(chain.back());
+  }
+}
+
+/// From now on views know what was shown.
+void PassTreeModel::settle() {
+  for (int node : std::exchange(fresh_, {}))
+    nodes_[node].fresh = false;
+}
+
+void PassTreeModel::append(const trace::PassList &passes, explorer::Steps steps) {
+  const auto had = static_cast<int64_t>(passes_.size());
+  const auto &now = steps.boundaries(), &before = steps_.boundaries();
+  if (static_cast<int64_t>(passes.size()) <= had && now.size() == before.size())
+    return;
+  // Boundaries come behind the rows that are there, but for executables that turn out to be translated in turns.
+  auto kept = static_cast<size_t>(std::mismatch(before.begin(), before.end(), now.begin(), now.end(), [](const auto &a, const auto &b) { return a.row == b.row; }).first - before.begin());
+  bool same = kept == before.size() && (now.size() == kept || now[kept].row >= had - 1);
+  boundaryEffects_.resize(std::min(boundaryEffects_.size(), kept));
+  bool known = finder_.known();
   passes_ = passes;
   steps_ = std::move(steps);
-  phases_ = std::move(phases);
-  Q_EMIT layoutAboutToBeChanged();
+  for (auto i = static_cast<size_t>(had); i < passes_.size(); ++i)
+    phases_.push_back(finder_.next(passes_[i]));
+  // The first pass that shows what kind of trace it is changes how all rows are grouped.
+  if (had == 0 || finder_.known() != known || !same) {
+    beginResetModel();
+    build();
+    endResetModel();
+    return;
+  }
+  const auto settled = static_cast<int>(nodes_.size());
+  std::set<int> grown; // groups that count more now
   placeBoundary(had - 1);
   for (int64_t i = had; i < static_cast<int64_t>(passes_.size()); ++i) {
     place(i);
     placeBoundary(i);
+    for (int group = nodes_[nodeOf_[static_cast<size_t>(i)]].parent; group > 0 && grown.insert(group).second;)
+      group = nodes_[group].parent;
   }
-  Q_EMIT layoutChanged();
+  for (int node = settled; node < static_cast<int>(nodes_.size()); ++node)
+    if (nodes_[node].pass != -1 && accepts(nodes_[node].pass))
+      show(node);
+  std::vector<int> waiting = std::exchange(waiting_, {});
+  for (size_t i = 0; i < waiting.size();) {
+    const int parent = nodes_[waiting[i]].parent;
+    size_t end = i;
+    while (end < waiting.size() && nodes_[waiting[end]].parent == parent)
+      ++end;
+    beginInsertRows(indexOfNode(parent), nodes_[waiting[i]].row, nodes_[waiting[end - 1]].row);
+    nodes_[parent].shown.insert(nodes_[parent].shown.end(), waiting.begin() + static_cast<ptrdiff_t>(i), waiting.begin() + static_cast<ptrdiff_t>(end));
+    endInsertRows();
+    i = end;
+  }
+  settle();
+  for (int group : grown)
+    if (QModelIndex counts = indexOfNode(group).siblingAtColumn(Change); counts.isValid())
+      Q_EMIT dataChanged(counts, counts);
+}
+
+QModelIndex PassTreeModel::indexOfNode(int node) const {
+  return node <= 0 || nodes_[node].row == kHidden ? QModelIndex() : createIndex(nodes_[node].row, 0, static_cast<quintptr>(node));
 }
 
 void PassTreeModel::placeBoundary(int64_t pass) {
@@ -126,15 +185,14 @@ void PassTreeModel::placeBoundary(int64_t pass) {
 }
 
 int PassTreeModel::addNode(int parent, int64_t pass, int phase, QString label) {
-  int id = static_cast<int>(nodes_.size());
-  nodes_.push_back({parent, static_cast<int>(nodes_[parent].children.size()), pass, phase, std::move(label), {}});
-  nodes_[parent].children.push_back(id);
-  return id;
+  nodes_.push_back({.parent = parent, .pass = pass, .phase = phase, .label = std::move(label)});
+  return static_cast<int>(nodes_.size()) - 1;
 }
 
 void PassTreeModel::place(int64_t i) {
-  const trace::PassEvent &pass = passes_[i];
-  int phase = phases_.empty() ? -1 : phases_[i];
+  const trace::PassEvent &pass = passes_[static_cast<size_t>(i)];
+  int phase = this->phase(i);
+  timed_ |= pass.seconds.has_value();
   std::vector<std::string> path = elements(pass);
   std::vector<std::string> wanted;
   if (phase >= 0)
@@ -160,31 +218,72 @@ void PassTreeModel::place(int64_t i) {
   }
 }
 
-void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects) {
-  for (const auto &[pass, effect] : effects) {
-    if (steps_.boundary(pass)) {
-      boundaryEffects_.resize(std::max(boundaryEffects_.size(), explorer::boundaryIndex(pass) + 1));
-      boundaryEffects_[explorer::boundaryIndex(pass)] = effect;
-      QModelIndex index = indexOfPass(pass);
-      Q_EMIT dataChanged(index, index.siblingAtColumn(Lines));
-      continue;
-    }
-    if (pass < 0 || pass >= static_cast<int64_t>(passes_.size()))
-      continue;
-    bool before = changed(pass);
-    effects_.resize(std::max(effects_.size(), static_cast<size_t>(pass) + 1));
-    effects_[static_cast<size_t>(pass)] = effect;
-    if (!before && changed(pass))
-      for (int group = nodes_[nodeOf_[pass]].parent; group >= 0; group = nodes_[group].parent) {
-        ++nodes_[group].changed;
-        if (group == 0)
-          break;
-        QModelIndex row = createIndex(nodes_[group].row, Change, static_cast<quintptr>(group));
-        Q_EMIT dataChanged(row, row);
-      }
-    QModelIndex index = indexOfPass(pass);
-    Q_EMIT dataChanged(index, index.siblingAtColumn(Lines));
+/// A pass whose effect tells that it changed something counts in its groups.
+void PassTreeModel::countEffect(int64_t pass) {
+  if (passes_[static_cast<size_t>(pass)].changed != trace::Change::Yes && changed(pass))
+    for (int group = nodes_[nodeOf_[static_cast<size_t>(pass)]].parent; group >= 0; group = nodes_[group].parent)
+      ++nodes_[group].changed;
+}
+
+/// Takes a row away, and the groups around it that have no other.
+void PassTreeModel::hide(int node) {
+  while (nodes_[node].parent > 0 && nodes_[nodes_[node].parent].shown.size() == 1)
+    node = nodes_[node].parent;
+  Node &group = nodes_[nodes_[node].parent];
+  const int row = nodes_[node].row;
+  beginRemoveRows(indexOfNode(nodes_[node].parent), row, row);
+  group.shown.erase(group.shown.begin() + row);
+  for (size_t later = static_cast<size_t>(row); later < group.shown.size(); ++later)
+    --nodes_[group.shown[later]].row;
+  for (int at = node; ; at = nodes_[at].shown.front()) { // each of them has but one
+    nodes_[at].row = kHidden;
+    if (nodes_[at].shown.empty())
+      break;
   }
+  for (int at = node; !nodes_[at].shown.empty();)
+    at = std::exchange(nodes_[at].shown, {}).front();
+  endRemoveRows();
+}
+
+void PassTreeModel::reveal(int boundary) {
+  std::vector<int> &shown = nodes_[0].shown; // in execution order, as nodes are numbered
+  auto at = std::lower_bound(shown.begin(), shown.end(), boundary);
+  const auto row = static_cast<int>(at - shown.begin());
+  beginInsertRows({}, row, row);
+  shown.insert(at, boundary);
+  for (size_t later = static_cast<size_t>(row); later < shown.size(); ++later)
+    nodes_[shown[later]].row = static_cast<int>(later);
+  endInsertRows();
+}
+
+void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects) {
+  std::set<int> counted; // groups whose count has changed
+  for (const auto &[step, effect] : effects) {
+    if (!steps_.holds(step))
+      continue;
+    const bool isBoundary = explorer::isBoundary(step);
+    const size_t index = isBoundary ? explorer::boundaryIndex(step) : static_cast<size_t>(step);
+    const int node = (isBoundary ? nodeOfBoundary_ : nodeOf_)[index];
+    bool before = changed(step);
+    auto &known = isBoundary ? boundaryEffects_ : effects_;
+    known.resize(std::max(known.size(), index + 1));
+    known[index] = effect;
+    if (!isBoundary && !before && changed(step)) {
+      countEffect(step);
+      for (int group = nodes_[node].parent; group > 0; group = nodes_[group].parent)
+        counted.insert(group);
+    }
+    if (nodes_[node].row == kHidden) {
+      if (isBoundary && accepts(step)) // no row that changed stands before it, but together they did
+        reveal(node);
+    } else if (!accepts(step))
+      hide(node);
+    else if (QModelIndex name = indexOfNode(node); name.isValid())
+      Q_EMIT dataChanged(name, name.siblingAtColumn(Lines));
+  }
+  for (int group : counted)
+    if (QModelIndex counts = indexOfNode(group).siblingAtColumn(Change); counts.isValid())
+      Q_EMIT dataChanged(counts, counts);
 }
 
 std::optional<explorer::Effect> PassTreeModel::effect(int64_t pass) const {
@@ -214,12 +313,11 @@ bool PassTreeModel::unchanged(int64_t pass) const {
   return known && known->before >= 0 && !known->changedSomething();
 }
 
-QModelIndex PassTreeModel::indexOfPass(int64_t pass) const {
-  bool isBoundary = explorer::isBoundary(pass) && explorer::boundaryIndex(pass) < nodeOfBoundary_.size();
-  if (!isBoundary && (pass < 0 || pass >= static_cast<int64_t>(nodeOf_.size())))
+QModelIndex PassTreeModel::indexOfPass(int64_t step) const {
+  bool isBoundary = explorer::isBoundary(step) && explorer::boundaryIndex(step) < nodeOfBoundary_.size();
+  if (!isBoundary && (step < 0 || step >= static_cast<int64_t>(nodeOf_.size())))
     return {};
-  int node = isBoundary ? nodeOfBoundary_[explorer::boundaryIndex(pass)] : nodeOf_[pass];
-  return createIndex(nodes_[node].row, 0, static_cast<quintptr>(node));
+  return indexOfNode(isBoundary ? nodeOfBoundary_[explorer::boundaryIndex(step)] : nodeOf_[static_cast<size_t>(step)]);
 }
 
 const trace::PassEvent *PassTreeModel::pass(const QModelIndex &index) const {
@@ -232,140 +330,28 @@ const trace::PassEvent *PassTreeModel::pass(const QModelIndex &index) const {
 int PassTreeModel::phase(int64_t pass) const {
   if (const explorer::Boundary *boundary = steps_.boundary(pass))
     return boundary->phase;
-  return pass >= 0 && pass < static_cast<int64_t>(phases_.size()) ? phases_[pass] : -1;
+  return finder_.known() && pass >= 0 && pass < static_cast<int64_t>(phases_.size()) ? phases_[pass] : -1;
 }
 
 QModelIndex PassTreeModel::index(int row, int column, const QModelIndex &parent) const {
   if (nodes_.empty() || column < 0 || column >= ColumnCount || (parent.isValid() && parent.column() != 0))
     return {};
   const Node &node = nodes_[parent.isValid() ? parent.internalId() : 0];
-  if (row < 0 || row >= static_cast<int>(node.children.size()))
+  if (row < 0 || row >= static_cast<int>(node.shown.size()))
     return {};
-  return createIndex(row, column, static_cast<quintptr>(node.children[row]));
+  return createIndex(row, column, static_cast<quintptr>(node.shown[row]));
 }
 
 QModelIndex PassTreeModel::parent(const QModelIndex &index) const {
   if (!index.isValid())
     return {};
-  int parent = nodes_[index.internalId()].parent;
-  return parent <= 0 ? QModelIndex() : createIndex(nodes_[parent].row, 0, static_cast<quintptr>(parent));
+  return indexOfNode(nodes_[index.internalId()].parent);
 }
 
 int PassTreeModel::rowCount(const QModelIndex &parent) const {
   if (nodes_.empty() || (parent.isValid() && parent.column() != 0))
     return 0;
-  return static_cast<int>(nodes_[parent.isValid() ? parent.internalId() : 0].children.size());
-}
-
-int PassTreeModel::columnCount(const QModelIndex &) const { return ColumnCount; }
-
-QVariant PassTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-    return {};
-  return section == Name ? tr("Pass") : section == Change ? tr("Ops") : section == Lines ? tr("Lines") : tr("Time");
-}
-
-QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
-  if (!index.isValid())
-    return {};
-  const Node &node = nodes_[index.internalId()];
-  switch (role) {
-  case PassRole:
-    return static_cast<qlonglong>(node.pass);
-  case PhaseRole:
-    return node.phase;
-  case ChangedRole:
-    return node.pass == -1 ? node.changed > 0 : changed(node.pass);
-  case UnchangedRole:
-    return node.pass != -1 && unchanged(node.pass) && (node.pass < 0 || !passes_[node.pass].failed);
-  case FailedRole:
-    return node.pass >= 0 && passes_[node.pass].failed;
-  case Qt::TextAlignmentRole:
-    return index.column() == Name ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
-  default:
-    return node.pass == -1 ? groupData(node, index.column(), role)
-           : node.pass < 0 ? boundaryData(node, index.column(), role)
-                           : passData(node, index.column(), role);
-  }
-}
-
-QVariant PassTreeModel::groupData(const Node &node, int column, int role) const {
-  if (role == Qt::DisplayRole && column == Name)
-    return node.label;
-  if ((role == Qt::DisplayRole || role == Qt::EditRole) && column == Change)
-    return QStringLiteral("%1/%2").arg(node.changed).arg(node.passes);
-  if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole)
-    return tr("%1: %2 of %3 passes changed something").arg(node.label).arg(node.changed).arg(node.passes);
-  return {};
-}
-
-QVariant PassTreeModel::boundaryData(const Node &node, int column, int role) const {
-  const explorer::Boundary &boundary = *steps_.boundary(node.pass);
-  std::optional<explorer::Effect> known = effect(node.pass);
-  if (role == Qt::DisplayRole || role == Qt::EditRole) {
-    bool exact = role == Qt::EditRole;
-    if (column == Name)
-      return node.label;
-    if (column == Time)
-      return secondsText(boundary.seconds);
-    if (!known || known->before == -1)
-      return {};
-    return column == Change ? countsText(known->opsAdded, known->opsRemoved, exact) : countsText(known->linesAdded, known->linesRemoved, exact);
-  }
-  if (role != Qt::ToolTipRole && role != Qt::AccessibleTextRole)
-    return {};
-  QString phase = utf8(explorer::phaseNames()[static_cast<size_t>(boundary.phase)]);
-  QString text = boundary.next < 0 ? tr("%1: boundary, the program as the run leaves it").arg(node.label)
-                                   : tr("%1: boundary, the program as %2 leaves it and %3 finds it").arg(node.label, phase, utf8(explorer::phaseNames()[static_cast<size_t>(boundary.next)]));
-  text += QLatin1Char('\n') + tr("%1 passes, %2 changed something").arg(boundary.passes).arg(boundary.changed);
-  if (known && known->before != -1)
-    text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")
-                                    .arg(known->opsAdded).arg(known->opsRemoved).arg(known->linesAdded).arg(known->linesRemoved);
-  if (boundary.seconds)
-    text += QLatin1Char('\n') + tr("time of its passes: %1").arg(secondsText(boundary.seconds));
-  return text;
-}
-
-QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
-  const trace::PassEvent &pass = passes_[node.pass];
-  if (role == Qt::DisplayRole || role == Qt::EditRole) {
-    bool exact = role == Qt::EditRole;
-    switch (column) {
-    case Name:
-      return node.label;
-    case Change: {
-      std::optional<explorer::Effect> known = effect(node.pass);
-      if (!pass.added && !pass.removed && !known)
-        return {};
-      return countsText(pass.added.value_or(known ? known->opsAdded : 0), pass.removed.value_or(known ? known->opsRemoved : 0), exact);
-    }
-    case Lines: {
-      std::optional<explorer::Effect> known = effect(node.pass);
-      return known ? countsText(known->linesAdded, known->linesRemoved, exact) : QString();
-    }
-    case Time:
-      return secondsText(pass.seconds);
-    default:
-      return {};
-    }
-  }
-  if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole) {
-    QString text = utf8(pass.pass);
-    if (!pass.options.empty())
-      text += QStringLiteral("{%1}").arg(utf8(pass.options));
-    text += QLatin1Char('\n') + tr("on %1").arg(utf8(pass.anchor()));
-    text += QLatin1Char('\n') + (pass.failed          ? tr("failed")
-                                 : changed(node.pass) ? tr("changed the program")
-                                 : unchanged(node.pass) ? tr("changed nothing")
-                                                                      : tr("first dump of this operation"));
-    if (auto known = effect(node.pass); known && known->before >= 0)
-      text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")
-                                      .arg(known->opsAdded).arg(known->opsRemoved).arg(known->linesAdded).arg(known->linesRemoved);
-    if (pass.seconds)
-      text += QLatin1Char('\n') + tr("time: %1").arg(secondsText(pass.seconds));
-    return text;
-  }
-  return {};
+  return static_cast<int>(nodes_[parent.isValid() ? parent.internalId() : 0].shown.size());
 }
 
 } // namespace strata::app

@@ -1,7 +1,8 @@
 // The steps of a trace as a tree: phase > operation > pass, in execution order, and between the phases the boundaries.
-// Grows as a live trace grows.
+// Grows as a live trace grows, and shows those that pass a filter: a proxy would compare the whole tree each time.
 #pragma once
 
+#include "core/explorer/Phases.h"
 #include "core/explorer/Steps.h"
 
 #include <QAbstractItemModel>
@@ -25,9 +26,14 @@ public:
   using QAbstractItemModel::QAbstractItemModel;
 
   /// Replaces everything by the passes of another trace.
-  void reset(const std::vector<trace::PassEvent> &passes, const trace::Run &run = {});
-  /// Adds the passes that have come since; rows that exist stay where they are.
-  void append(const std::vector<trace::PassEvent> &passes, const trace::Run &run = {});
+  void reset(const trace::PassList &passes, explorer::Steps steps);
+  /// Adds what has come since; rows that exist stay where they are. Costs what the new ones cost, but where a boundary goes
+  /// again: see boundariesOf().
+  void append(const trace::PassList &passes, explorer::Steps steps);
+
+  /// Shows only passes whose name, options or operation have `text` in them and, if wanted, not those that are known to have
+  /// changed nothing; groups only around what is shown.
+  void setFilter(const QString &text, bool changedOnly);
 
   /// Fills in how much passes changed, as it becomes known: rows with their effects.
   void setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
@@ -40,9 +46,12 @@ public:
   int64_t changedCount() const { return nodes_.empty() ? 0 : nodes_[0].changed; }
 
   const explorer::Steps &steps() const { return steps_; }
+  /// Invalid while the step is not shown.
   QModelIndex indexOfPass(int64_t step) const;
   const trace::PassEvent *pass(const QModelIndex &index) const;
-  const std::vector<trace::PassEvent> &passes() const { return passes_; }
+  const trace::PassList &passes() const { return passes_; }
+  /// Whether the trace says of any pass how long it took.
+  bool timed() const { return timed_; }
   int phase(int64_t pass) const;
 
   QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -53,32 +62,47 @@ public:
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+  static constexpr int kHidden = -1;
   struct Node {
-    int parent;
-    int row;      // in the parent
-    int64_t pass; // a step; -1 for a group
-    int phase;
-    QString label;
-    std::vector<int> children;
+    int parent = -1;
+    int row = kHidden; // among those of its parent that are shown
+    int64_t pass = -1; // a step; -1 for a group
+    int phase = -1;
+    QString label = {};
+    std::vector<int> shown = {}; // children, in execution order
     int passes = 0, changed = 0; // below a group
+    bool fresh = false; // views don't know it yet
   };
+  void build();
   int addNode(int parent, int64_t pass, int phase, QString label);
   void place(int64_t pass);
   void placeBoundary(int64_t pass); // behind a pass, where there is one
+  bool accepts(int64_t step) const;
+  void showAccepted();
+  void show(int node);
+  void settle();
+  void hide(int node);
+  void reveal(int boundary);
+  QModelIndex indexOfNode(int node) const;
+  void countEffect(int64_t pass);
   QVariant boundaryData(const Node &node, int column, int role) const;
   QVariant groupData(const Node &node, int column, int role) const;
   QVariant passData(const Node &node, int column, int role) const;
 
-  std::vector<trace::PassEvent> passes_;
-  std::vector<int> phases_;
+  trace::PassList passes_;
+  explorer::PhaseFinder finder_;
+  std::vector<int> phases_; // by pass, as the finder tells them
   std::vector<std::optional<explorer::Effect>> effects_; // by pass; may be shorter
-  std::deque<Node> nodes_;     // node 0 is the root
   explorer::Steps steps_;
+  std::vector<std::optional<explorer::Effect>> boundaryEffects_; // may be shorter
+  QString text_;
+  bool changedOnly_ = false, timed_ = false;
+  std::deque<Node> nodes_;     // node 0 is the root
   std::vector<int> nodeOf_;    // by pass
   std::vector<int> nodeOfBoundary_;
-  std::vector<std::optional<explorer::Effect>> boundaryEffects_; // may be shorter
   std::vector<int> open_;      // groups that the last pass is in, outermost first
   std::vector<std::string> openPath_;
+  std::vector<int> fresh_, waiting_; // while rows are added; see show()
 };
 
 /// "4.1 ms", "12 s"; empty if unknown.

@@ -13,7 +13,7 @@ void SearchModel::clear() {
   endResetModel();
 }
 
-void SearchModel::append(std::vector<explorer::Hit> hits, const std::vector<trace::PassEvent> &passes) {
+void SearchModel::append(std::vector<explorer::Hit> hits, const trace::PassList &passes) {
   for (size_t begin = 0; begin < hits.size();) {
     size_t end = begin + 1;
     while (end < hits.size() && hits[end].row == hits[begin].row)

@@ -17,7 +17,7 @@ public:
 
   void clear();
   /// Takes hits in the order of the search: passes ascending.
-  void append(std::vector<explorer::Hit> hits, const std::vector<trace::PassEvent> &passes);
+  void append(std::vector<explorer::Hit> hits, const trace::PassList &passes);
   QJsonObject toJson() const;
 
   QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;

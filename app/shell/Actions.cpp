@@ -1,7 +1,6 @@
 // Everything the window can do: menus, tool bar, shortcuts, and the names that scripts use.
 
 #include "app/models/BlameModel.h"
-#include "app/models/PassFilter.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
@@ -92,7 +91,7 @@ void MainWindow::makeActions() {
     show->setChecked(shown.central() && digit == 1);
   }
   auto *hide = makeAction(QStringLiteral("hide-unchanged"), tr("Changed Only"), QKeySequence(tr("H")), [this] {
-    refilter([&] { filter_->setChangedOnly(actions_[QStringLiteral("hide-unchanged")]->isChecked()); });
+    refilter();
   }, tr("Leave out passes that changed nothing"));
   hide->setCheckable(true);
   auto *expand = makeAction(QStringLiteral("expand-equal"), tr("Equal Lines"), QKeySequence(tr("E")), [this] {

@@ -91,31 +91,33 @@ void MainWindow::showNewest() {
   // What was recorded last is what was just stepped over.
   if (session_.path() != runner_.tracePath() || opening_)
     return;
-  session_.refresh();
-  if (passCount() > 0)
-    selectPass(passCount() - 1);
+  session_.refresh([this, opens = opens_] {
+    if (opens == opens_ && passCount() > 0)
+      selectPass(passCount() - 1);
+  });
 }
 
 void MainWindow::editProgram() {
   if (!runner_.isPaused() || editing_ || session_.path() != runner_.tracePath())
     return;
-  session_.refresh();
   setView(QStringLiteral("live"));
   editing_ = true;
   // Paused: the trace doesn't grow while this is read.
-  inBackground(
-      this,
-      [source = session_.snapshot(), rows = passCount(), path = runner_.position().path.toStdString()] {
-        return trace::textAfter(*source, rows, path);
-      },
-      [this](Result<std::string> text) {
-        editing_ = false;
-        if (!text)
-          return report(QString::fromStdString(text.error().message), true);
-        if (static_cast<int64_t>(text->size()) > kMostEditedBytes)
-          return report(tr("The text has %1 MB: too large to edit here.").arg(text->size() >> 20), true);
-        live_->edit(QString::fromUtf8(text->data(), static_cast<qsizetype>(text->size())));
-      });
+  session_.refresh([this] {
+    inBackground(
+        this,
+        [source = session_.snapshot(), rows = passCount(), path = runner_.position().path.toStdString()] {
+          return trace::textAfter(*source, rows, path);
+        },
+        [this](Result<std::string> text) {
+          editing_ = false;
+          if (!text)
+            return report(QString::fromStdString(text.error().message), true);
+          if (static_cast<int64_t>(text->size()) > kMostEditedBytes)
+            return report(tr("The text has %1 MB: too large to edit here.").arg(text->size() >> 20), true);
+          live_->edit(QString::fromUtf8(text->data(), static_cast<qsizetype>(text->size())));
+        });
+  });
 }
 
 } // namespace strata::app

@@ -1,6 +1,5 @@
 #include "app/shell/MainWindow.h"
 
-#include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
 #include "app/models/Utf8.h"
 #include "app/models/BlameModel.h"
@@ -82,12 +81,14 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   connect(&session_, &TraceSession::textReady, this, [this](qint64, std::shared_ptr<const IrDocument> document) { showText(document, {}); });
   connect(&runner_, &CompileRunner::started, this, [this] { session_.open(runner_.tracePath()); });
   connect(&runner_, &CompileRunner::finished, this, [this](bool success, const QString &message) {
-    session_.refresh(); // the last rows, without waiting for the next look
-    if (session_.source() && session_.path() == runner_.tracePath())
-      session_.computeEffects();
     workChanged();
-    lesson_->runFinished();
-    report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success && !runner_.wasCancelled()); // what somebody asked for is no error
+    // The last rows first, without waiting for the next look.
+    session_.refresh([this, success, message] {
+      if (session_.source() && session_.path() == runner_.tracePath())
+        session_.computeEffects();
+      lesson_->runFinished();
+      report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success && !runner_.wasCancelled()); // what somebody asked for is no error
+    });
   });
   QSettings settings;
   start_->setRecent(settings.value(QStringLiteral("recent")).toStringList().mid(0, 6));
@@ -169,12 +170,11 @@ void MainWindow::traceOpened() {
   current_ = -1;
   for (const char *pin : {"pin-before", "pin-after"}) // of another run
     action(QLatin1String(pin))->setChecked(false);
-  passes_->reset(session_.source()->passes(), session_.source()->run());
-  updateColumns();
+  passes_->reset(session_.source()->passes(), *session_.steps());
+  timeline_->setTimed(passes_->timed());
   strip_->setPasses(passes_->passes());
   strip_->setBoundaries(steps().boundaries());
   map_->setPasses(passes_->passes());
-  timeline_->expandAll();
   text_->setDocument(nullptr, tr("Select a pass to see the program after it."));
   clones_->closeAll();
   blame_->clear();
@@ -214,13 +214,19 @@ void MainWindow::traceOpened() {
 void MainWindow::enterTrace() {
   opening_ = false;
   workChanged();
+  if (runner_.isRunning())
+    return enterRows();
   // The compiler may have ended while its trace was being opened.
-  if (!runner_.isRunning()) {
-    if (session_.isLive())
-      session_.refresh();
+  session_.refresh([this, opens = opens_] {
+    if (opens != opens_)
+      return;
     if (session_.path() == runner_.tracePath())
       lesson_->runFinished();
-  }
+    enterRows();
+  });
+}
+
+void MainWindow::enterRows() {
   step(1, true);
   if (current_ == -1 && passCount() > 0)
     selectPass(0);
@@ -232,7 +238,11 @@ void MainWindow::enterTrace() {
 
 void MainWindow::traceGrown() {
   explorer::Steps before = steps();
-  passes_->append(session_.source()->passes(), session_.source()->run());
+  selecting_ = true; // where all rows are made anew, none is selected for a moment
+  passes_->append(session_.source()->passes(), *session_.steps());
+  selecting_ = false;
+  if (!timeline_->currentIndex().isValid())
+    markCurrent();
   // A boundary may go again (see PassTreeModel::append): then the pass before it stays.
   auto gone = [&](int64_t step) {
     const explorer::Boundary *had = before.boundary(step), *has = steps().boundary(step);
@@ -243,35 +253,25 @@ void MainWindow::traceGrown() {
       pinPass(side, -1);
   if (gone(current_))
     selectPass(before.boundary(std::exchange(current_, -1))->row);
-  updateColumns();
+  timeline_->setTimed(passes_->timed());
   strip_->setPasses(passes_->passes(), true);
   strip_->setBoundaries(steps().boundaries());
-  map_->setPasses(passes_->passes());
-  strip_->setCurrent(current_);
-  timeline_->expandAll();
+  map_->setPasses(passes_->passes(), true);
   Q_EMIT traceExtended(session_.snapshot());
   if (current_ == -1)
     step(1, true);
   updateTitle();
 }
 
-void MainWindow::refilter(const std::function<void()> &change) {
+void MainWindow::refilter() {
   // A tree whose current row is filtered out picks another one; the user's selection stays.
   selecting_ = true;
-  change();
+  passes_->setFilter(filterEdit_->text(), action(QStringLiteral("hide-unchanged"))->isChecked());
   selecting_ = false;
   timeline_->setReason(!passCount()                    ? tr("No passes: open a trace, or compile a program.")
                        : filterEdit_->text().isEmpty() ? tr("No pass changed anything. H shows all of them.")
                                                        : tr("No pass has “%1” in its name or place.").arg(filterEdit_->text()));
-  timeline_->expandAll();
-  selectPass(current_);
-}
-
-void MainWindow::updateColumns() {
-  bool timed = false;
-  for (const trace::PassEvent &pass : passes_->passes())
-    timed |= pass.seconds.has_value();
-  timeline_->setTimed(timed);
+  markCurrent();
 }
 
 void MainWindow::countVisible() {
@@ -296,7 +296,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || restoring_ || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
+  return opening_ || showing_ || exporting_ || restoring_ || session_.isAwaited() || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 
@@ -335,6 +335,16 @@ qint64 MainWindow::findPass(const QString &which, QString &error) const {
   return -1;
 }
 
+void MainWindow::markCurrent() {
+  QModelIndex index = passes_->indexOfPass(current_);
+  if (selecting_ || !index.isValid() || timeline_->currentIndex() == index)
+    return;
+  selecting_ = true;
+  timeline_->setCurrentIndex(index);
+  timeline_->scrollTo(index, QAbstractItemView::EnsureVisible);
+  selecting_ = false;
+}
+
 void MainWindow::selectPass(qint64 pass) {
   if (!steps().holds(pass))
     return;
@@ -342,18 +352,12 @@ void MainWindow::selectPass(qint64 pass) {
   current_ = pass;
   const explorer::Boundary *boundary = steps().boundary(pass);
   strip_->setCurrent(boundary ? boundary->row : pass, boundary != nullptr);
-  QModelIndex index = filter_->mapFromSource(passes_->indexOfPass(pass));
-  if (!selecting_ && index.isValid() && timeline_->currentIndex() != index) {
-    selecting_ = true;
-    timeline_->setCurrentIndex(index);
-    timeline_->scrollTo(index, QAbstractItemView::EnsureVisible);
-    selecting_ = false;
-  }
+  markCurrent();
   if (!other && !pairShown_)
     return;
   pairShown_ = false;
   diffLine_ = -1;
-  boundary ? inspector_->setBoundary(session_.source(), *boundary) : inspector_->setPass(session_.source(), pass);
+  boundary ? inspector_->setBoundary(session_.source(), *boundary) : inspector_->setPass(session_.source(), pass, passes_->phase(pass));
   if (auto effect = passes_->effect(pass))
     inspector_->setEffect(*effect);
   if (other && !redrawing_ && details_->currentWidget() != lesson_)
@@ -414,7 +418,7 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
 }
 
 bool MainWindow::acceptable(int64_t pass, bool changedOnly) const {
-  if (!filter_->mapFromSource(passes_->indexOfPass(pass)).isValid())
+  if (!passes_->indexOfPass(pass).isValid())
     return false;
   if (pass < 0) // a boundary sums up the changes before it
     return !changedOnly;

@@ -40,7 +40,6 @@ class ModuleView;
 class NotesView;
 class OperationPane;
 class Palette;
-class PassFilter;
 class PassStrip;
 class PassTimeline;
 class PassTreeModel;
@@ -168,6 +167,7 @@ private:
   void editProgram();
   void traceOpened();
   void enterTrace(); // shows the first pass of what was opened
+  void enterRows();
   void traceGrown();
   void showText(std::shared_ptr<const IrDocument> document, const QString &reason);
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
@@ -197,10 +197,11 @@ private:
   /// Something began or ended: whether there is a bar, and something to cancel.
   void workChanged();
   void showProgress(double done);
-  void refilter(const std::function<void()> &change);
+  void refilter();
   void showLine(qint64 line);
   void goTo(qint64 pass, qint64 line);
-  void updateColumns();
+  /// Selects the row of the current step in the timeline, where it is shown.
+  void markCurrent();
   void countVisible();
   void updateTitle();
   void exportTo(const QString &path, const std::function<Status(const CancelToken &, const trace::Progress &)> &write);
@@ -222,7 +223,6 @@ private:
   QHash<QString, View> viewsByName_;
   QStringList viewOrder_;
   PassTreeModel *passes_;
-  PassFilter *filter_;
   PassTimeline *timeline_;
   QLineEdit *filterEdit_, *flagsEdit_, *searchEdit_;
   QStackedWidget *pages_, *views_;

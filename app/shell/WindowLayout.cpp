@@ -1,6 +1,5 @@
 // What the window consists of, and where it stands.
 
-#include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
 #include "app/shell/MainWindow.h"
 #include "app/models/BlameModel.h"
@@ -45,8 +44,6 @@ namespace strata::app {
 
 void MainWindow::makeLayout() {
   passes_ = new PassTreeModel(this);
-  filter_ = new PassFilter(this);
-  filter_->setSourceModel(passes_);
 
   timelinePane_ = new QWidget;
   timelinePane_->setAccessibleName(tr("Timeline"));
@@ -57,16 +54,14 @@ void MainWindow::makeLayout() {
   filterEdit_->setPlaceholderText(tr("Filter passes"));
   filterEdit_->setClearButtonEnabled(true);
   filterEdit_->setAccessibleName(tr("Filter passes"));
-  connect(filterEdit_, &QLineEdit::textChanged, this, [this](const QString &text) {
-    refilter([&] { filter_->setText(text); });
-  });
+  connect(filterEdit_, &QLineEdit::textChanged, this, &MainWindow::refilter);
   auto *filterRow = new QWidget;
   auto *filterLayout = new QHBoxLayout(filterRow);
   filterLayout->setContentsMargins(8, 8, 8, 8);
   filterLayout->addWidget(filterEdit_);
   left->addWidget(filterRow);
   timeline_ = new PassTimeline;
-  timeline_->setModel(filter_);
+  timeline_->setModel(passes_);
   timeline_->setAccessibleName(tr("Passes"));
   timeline_->setReason(tr("No passes: open a trace, or compile a program."));
   connect(timeline_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
@@ -77,6 +72,13 @@ void MainWindow::makeLayout() {
       selectPass(pass);
     else if (!index.parent().isValid())
       showPhase(index.data(PassTreeModel::PhaseRole).toInt());
+  });
+  connect(passes_, &QAbstractItemModel::modelReset, timeline_, [this] { timeline_->expandAll(); });
+  // What comes to a live trace is shown unfolded; what somebody folded stays so.
+  connect(passes_, &QAbstractItemModel::rowsInserted, timeline_, [this](const QModelIndex &parent, int first, int last) {
+    for (int row = first; row <= last; ++row)
+      if (QModelIndex index = passes_->index(row, 0, parent); passes_->hasChildren(index))
+        timeline_->expandRecursively(index);
   });
   left->addWidget(timeline_, 1);
   countSoon_ = new QTimer(this);

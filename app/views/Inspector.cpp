@@ -83,7 +83,7 @@ QLabel *Inspector::addRow(QFormLayout *form, const QString &label) {
   return value;
 }
 
-void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
+void Inspector::setPass(const trace::TraceSource *source, int64_t pass, int phase) {
   if (!source || pass < 0 || pass >= static_cast<int64_t>(source->passes().size()))
     return;
   const trace::PassEvent &event = source->passes()[pass];
@@ -104,8 +104,7 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass) {
   QString options = utf8(event.options).simplified();
   options_->setText(orDash(breakable(options).replace(QLatin1Char(' '), QLatin1Char('\n'))));
   className_->setText(orDash(breakable(utf8(event.className))));
-  std::vector<int> phases = explorer::phasesOf(source->passes());
-  phase_->setText(phases.empty() ? QStringLiteral("–") : utf8(explorer::phaseNames()[phases[pass]]));
+  phase_->setText(phase < 0 ? QStringLiteral("–") : utf8(explorer::phaseNames()[static_cast<size_t>(phase)]));
   time_->setText(orDash(secondsText(event.seconds)));
   ops_->setText(event.added || event.removed
                     ? tr("%1 added, %2 removed").arg(event.added.value_or(0)).arg(event.removed.value_or(0))

@@ -19,7 +19,8 @@ class Inspector : public QScrollArea {
   Q_OBJECT
 public:
   explicit Inspector(QWidget *parent = nullptr);
-  void setPass(const trace::TraceSource *source, int64_t pass);
+  /// `phase`: the index of the compiler's phase; -1 in traces of others.
+  void setPass(const trace::TraceSource *source, int64_t pass, int phase);
   void setBoundary(const trace::TraceSource *source, const explorer::Boundary &boundary);
   /// How many operations the pass added and removed, once that is known.
   void setEffect(const explorer::Effect &effect);

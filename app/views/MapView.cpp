@@ -108,8 +108,8 @@ MapView::MapView(QWidget *parent) : QTreeView(parent) {
   connect(this, &QTreeView::activated, this, open);
 }
 
-void MapView::setPasses(const std::vector<trace::PassEvent> &passes) {
-  model_->reset(explorer::compilerMap(passes));
+void MapView::setPasses(const trace::PassList &passes, bool same) {
+  same ? model_->extend(passes) : model_->reset(passes);
   header()->setVisible(model_->known());
 }
 

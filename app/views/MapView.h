@@ -11,7 +11,8 @@ class MapView : public QTreeView {
   Q_OBJECT
 public:
   explicit MapView(QWidget *parent = nullptr);
-  void setPasses(const std::vector<trace::PassEvent> &passes);
+  /// Of another trace, or of the same one with more rows.
+  void setPasses(const trace::PassList &passes, bool same = false);
   QJsonObject toJson() const { return model_->toJson(); }
 
 Q_SIGNALS:

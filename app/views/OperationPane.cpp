@@ -150,13 +150,9 @@ void OperationPane::askHistory(qint64 pass) {
   busy_ = true;
   quint64 generation = generation_;
   // The first question walks through the run, the others are answered from what that found.
-  std::vector<trace::PassEvent> rows;
   int64_t bytes = 0;
-  if (int64_t done = histories_->rowsDone(); done <= pass) {
-    rows = {source_->passes().begin(), source_->passes().begin() + pass + 1};
-    for (; done <= pass; ++done)
-      bytes += rows[static_cast<size_t>(done)].bytes;
-  }
+  for (int64_t row = histories_->rowsDone(); row <= pass; ++row)
+    bytes += source_->passes()[static_cast<size_t>(row)].bytes;
   QTreeWidgetItem *waiting = nullptr;
   if (bytes > kMuch && !isVisible()) { // seconds of work, for nobody yet
     askWhenSeen_ = pass;
@@ -169,8 +165,8 @@ void OperationPane::askHistory(qint64 pass) {
   }
   inBackground(
       this,
-      [source = source_, histories = histories_, rows = std::move(rows), pass, line = model_.line + 1, cancel = cancel_.behind(gate())]() -> Result<provenance::History> {
-        if (auto built = histories->build(rows, cancel); !built)
+      [source = source_, histories = histories_, pass, line = model_.line + 1, cancel = cancel_.behind(gate())]() -> Result<provenance::History> {
+        if (auto built = histories->build(pass + 1, cancel); !built)
           return built.error();
         explorer::Shown shown = explorer::shownIn(*source, pass);
         return histories->history(shown.row, line + shown.shift);

@@ -2,7 +2,6 @@
 
 #include "app/theme/Theme.h"
 #include "app/widgets/Accessible.h"
-#include "core/explorer/Phases.h"
 
 #include <QJsonArray>
 #include <QKeyEvent>
@@ -20,24 +19,21 @@ PassStrip::PassStrip(QWidget *parent) : QWidget(parent) {
   setToolTip(tr("One mark per pass. Drag to move through the run."));
 }
 
-void PassStrip::setPasses(const std::vector<trace::PassEvent> &passes, bool same) {
-  if (!same)
-    effects_.clear();
-  std::vector<int> phases = explorer::phasesOf(passes);
-  bars_.clear();
-  bars_.reserve(passes.size());
-  for (size_t i = 0; i < passes.size(); ++i) {
+void PassStrip::setPasses(const trace::PassList &passes, bool same) {
+  if (!same) {
+    bars_.clear();
+    phases_ = {};
+  }
+  for (size_t i = bars_.size(); i < passes.size(); ++i) {
     const trace::PassEvent &pass = passes[i];
     double ops = static_cast<double>(pass.added.value_or(0) + pass.removed.value_or(0));
     // Dumps of others don't count operations: then bytes stand for them, at some 60 an operation.
     if (!pass.added && !pass.removed && pass.previous >= 0 && pass.previous < static_cast<int64_t>(passes.size()))
-      ops = std::abs(static_cast<double>(pass.bytes - passes[pass.previous].bytes)) / 60;
-    Bar bar{0, phases.empty() ? 0 : phases[i], pass.changed == trace::Change::Yes, pass.failed, pass.added || pass.removed};
+      ops = std::abs(static_cast<double>(pass.bytes - passes[static_cast<size_t>(pass.previous)].bytes)) / 60;
+    Bar bar{0, phases_.next(pass), pass.changed == trace::Change::Yes, pass.failed, pass.added || pass.removed};
     measure(bar, ops);
     bars_.push_back(bar);
   }
-  for (const auto &[pass, effect] : effects_)
-    apply(pass, effect);
   update();
 }
 
@@ -47,10 +43,8 @@ void PassStrip::measure(Bar &bar, double operations) {
 }
 
 void PassStrip::setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects) {
-  for (const auto &[pass, effect] : effects) {
-    effects_.emplace_back(pass, effect);
+  for (const auto &[pass, effect] : effects)
     apply(pass, effect);
-  }
   update();
 }
 

@@ -1,6 +1,7 @@
 // The whole run as a strip: one mark per pass, height for how much it changed, colour for the phase. Drag to scrub.
 #pragma once
 
+#include "core/explorer/Phases.h"
 #include "core/explorer/Steps.h"
 
 #include <QJsonObject>
@@ -14,7 +15,7 @@ class PassStrip : public QWidget {
 public:
   explicit PassStrip(QWidget *parent = nullptr);
   /// Of another trace, or of the same one with more rows.
-  void setPasses(const std::vector<trace::PassEvent> &passes, bool same = false);
+  void setPasses(const trace::PassList &passes, bool same = false);
   /// How much rows changed, as it becomes known: of what the trace doesn't say itself.
   void setEffects(const std::vector<std::pair<int64_t, explorer::Effect>> &effects);
   /// A line stands where phases end.
@@ -46,7 +47,7 @@ private:
   int64_t passAt(double x) const;
 
   std::vector<Bar> bars_;
-  std::vector<std::pair<int64_t, explorer::Effect>> effects_; // for the same trace with more rows
+  explorer::PhaseFinder phases_;
   std::vector<int64_t> boundaries_; // rows that they stand behind
   int64_t current_ = -1;
   bool behind_ = false;

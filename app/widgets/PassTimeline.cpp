@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QScrollBar>
+#include <utility>
 
 namespace strata::app {
 namespace {
@@ -29,8 +30,8 @@ PassTimeline::PassTimeline(QWidget *parent) : QTreeView(parent) {
 }
 
 void PassTimeline::setTimed(bool timed) {
-  timed_ = timed;
-  fitColumns();
+  if (std::exchange(timed_, timed) != timed)
+    fitColumns();
 }
 
 void PassTimeline::paintEvent(QPaintEvent *event) {

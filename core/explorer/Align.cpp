@@ -16,7 +16,7 @@ bool isNamed(std::string_view path) { return path.find('/') != std::string_view:
 
 /// What only the second run has stands as early as it can: behind the last row, of those that ran on the same operation,
 /// on what is in it or on what is around it, that both have. One list for each row of the first run, and one before all.
-std::vector<std::vector<int64_t>> placesOfTheRest(const std::vector<trace::PassEvent> &left, const std::vector<trace::PassEvent> &right,
+std::vector<std::vector<int64_t>> placesOfTheRest(const trace::PassList &left, const trace::PassList &right,
                                                   const std::vector<int64_t> &partner) {
   std::vector<int64_t> back(right.size(), -1);
   for (size_t i = 0; i < partner.size(); ++i)
@@ -51,8 +51,8 @@ std::vector<std::vector<int64_t>> placesOfTheRest(const std::vector<trace::PassE
 }
 
 /// Puts together what ran on one operation, in groups.
-std::vector<AlignedRow> grouped(const std::vector<AlignedRow> &rows, const std::vector<trace::PassEvent> &left,
-                                const std::vector<trace::PassEvent> &right) {
+std::vector<AlignedRow> grouped(const std::vector<AlignedRow> &rows, const trace::PassList &left,
+                                const trace::PassList &right) {
   std::unordered_map<std::string_view, std::string_view> ofRight; // paths of the second run as the first one names them
   for (const AlignedRow &row : rows)
     if (row.a >= 0 && row.b >= 0)

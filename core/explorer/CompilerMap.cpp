@@ -1,9 +1,6 @@
 #include "core/explorer/CompilerMap.h"
 
-#include "core/explorer/Phases.h"
-
 #include <algorithm>
-#include <set>
 
 namespace strata::explorer {
 
@@ -45,49 +42,62 @@ std::vector<MapBoundary> boundaries() {
   };
 }
 
-void count(Passage &to, const trace::PassEvent &pass, std::set<std::string_view> &seen) {
+} // namespace
+
+void MapMaker::count(Passage &to, const trace::PassEvent &pass, Names &seen) {
   to.first = to.first < 0 ? pass.index : to.first;
   if (to.firstChange < 0 && pass.changed == trace::Change::Yes)
     to.firstChange = pass.index;
   to.last = pass.index;
   ++to.passes;
   to.changed += pass.changed == trace::Change::Yes;
-  seen.insert(pass.pass);
+  if (seen.find(pass.pass) == seen.end())
+    seen.insert(pass.pass);
   to.distinct = int64_t(seen.size());
 }
 
-} // namespace
-
-CompilerMap compilerMap(const std::vector<trace::PassEvent> &passes) {
-  CompilerMap map;
-  map.stages = stages();
-  map.boundaries = boundaries();
+MapMaker::MapMaker() {
+  map_.stages = stages();
+  map_.boundaries = boundaries();
   for (const std::string &name : phaseNames())
-    map.phases.push_back({name, {}});
-  std::vector<int> phases = phasesOf(passes);
-  map.known = !phases.empty();
-  if (!map.known)
-    return map;
-  std::vector<std::set<std::string_view>> inPhase(map.phases.size()), inStage(map.stages.size());
-  for (size_t i = 0; i < passes.size(); ++i) {
-    if (passes[i].synthetic)
-      continue;
-    auto phase = size_t(phases[i]);
-    // Devices are initialized once more in the HAL phase; that is no part of naming them.
-    size_t stage = phase == 2 && isDevicePass(passes[i].pass) ? size_t(B) : size_t(kStageOf[phase]);
-    count(map.phases[phase].rows, passes[i], inPhase[phase]);
-    count(map.stages[stage].rows, passes[i], inStage[stage]);
-    for (MapBoundary &boundary : map.boundaries)
-      for (MapBoundary::Crossing &crossing : boundary.passes)
-        if (crossing.pass == passes[i].pass) {
-          ++crossing.count;
-          bool better = passes[i].changed == trace::Change::Yes && crossing.row >= 0 &&
-                        passes[size_t(crossing.row)].changed != trace::Change::Yes;
-          if (crossing.row < 0 || better)
-            crossing.row = int64_t(i);
+    map_.phases.push_back({name, {}});
+  inPhase_.resize(map_.phases.size());
+  inStage_.resize(map_.stages.size());
+}
+
+void MapMaker::add(const trace::PassEvent &pass) {
+  auto phase = size_t(phases_.next(pass));
+  if (pass.synthetic)
+    return;
+  // Devices are initialized once more in the HAL phase; that is no part of naming them.
+  size_t stage = phase == 2 && isDevicePass(pass.pass) ? size_t(B) : size_t(kStageOf[phase]);
+  count(map_.phases[phase].rows, pass, inPhase_[phase]);
+  count(map_.stages[stage].rows, pass, inStage_[stage]);
+  const bool changed = pass.changed == trace::Change::Yes;
+  for (MapBoundary &boundary : map_.boundaries)
+    for (MapBoundary::Crossing &crossing : boundary.passes)
+      if (crossing.pass == pass.pass) {
+        ++crossing.count;
+        if (crossing.row < 0 || (changed && !crossing.changed)) {
+          crossing.row = pass.index;
+          crossing.changed = changed;
         }
-  }
+      }
+}
+
+CompilerMap MapMaker::map() const {
+  if (!phases_.known())
+    return MapMaker().map_;
+  CompilerMap map = map_;
+  map.known = true;
   return map;
+}
+
+CompilerMap compilerMap(std::span<const trace::PassEvent> passes) {
+  MapMaker maker;
+  for (const trace::PassEvent &pass : passes)
+    maker.add(pass);
+  return maker.map();
 }
 
 } // namespace strata::explorer

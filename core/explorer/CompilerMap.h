@@ -3,8 +3,11 @@
 // of, and the seven places where one dialect hands over to the next. The map says where in a trace each of them is.
 #pragma once
 
-#include "core/trace/Source.h"
+#include "core/explorer/Phases.h"
+#include "core/trace/PassList.h"
 
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +43,7 @@ struct MapBoundary {
     std::string pass;
     int64_t row = -1; // the first row of that pass that changed something, else the first; -1: not in this trace
     int64_t count = 0;
+    bool changed = false; // `row` changed something
   };
   std::vector<Crossing> passes; // any of them; targets differ
 };
@@ -51,6 +55,22 @@ struct CompilerMap {
   std::vector<MapBoundary> boundaries;
 };
 
-CompilerMap compilerMap(const std::vector<trace::PassEvent> &passes);
+/// The map of a trace whose passes come one after the other.
+class MapMaker {
+public:
+  MapMaker();
+  void add(const trace::PassEvent &pass);
+  CompilerMap map() const;
+
+private:
+  using Names = std::set<std::string, std::less<>>;
+  static void count(Passage &to, const trace::PassEvent &pass, Names &seen);
+
+  CompilerMap map_;
+  PhaseFinder phases_;
+  std::vector<Names> inPhase_, inStage_;
+};
+
+CompilerMap compilerMap(std::span<const trace::PassEvent> passes);
 
 } // namespace strata::explorer

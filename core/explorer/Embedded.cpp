@@ -95,7 +95,7 @@ public:
     }
   }
   const trace::Run &run() const override { return source_->run(); }
-  const std::vector<trace::PassEvent> &passes() const override { return rows_; }
+  const trace::PassList &passes() const override { return rows_; }
   const std::vector<trace::Note> &notes() const override { return source_->notes(); }
   const std::vector<trace::Bookmark> &bookmarks() const override { return source_->bookmarks(); }
   Result<Text> text(int64_t index) const override {
@@ -108,7 +108,7 @@ public:
 
 private:
   std::unique_ptr<trace::TraceSource> source_;
-  std::vector<trace::PassEvent> rows_;
+  trace::PassList rows_;
   int64_t first_;
   std::vector<Text> listings_;
 };

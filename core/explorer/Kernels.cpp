@@ -6,7 +6,7 @@
 
 namespace strata::explorer {
 
-std::vector<int64_t> passesOn(const std::vector<trace::PassEvent> &passes, std::string_view function) {
+std::vector<int64_t> passesOn(std::span<const trace::PassEvent> passes, std::string_view function) {
   const std::string symbol = "@" + std::string(function);
   // Where the function stood in the course of the run: executables are linked and renamed around it.
   std::set<provenance::SymbolChain> chains;

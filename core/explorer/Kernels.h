@@ -4,6 +4,7 @@
 
 #include "core/trace/Model.h"
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,6 @@ namespace strata::explorer {
 
 /// Rows that changed the function of this name, or the executable that holds it, in order; empty where the trace has
 /// no function of that name.
-std::vector<int64_t> passesOn(const std::vector<trace::PassEvent> &passes, std::string_view function);
+std::vector<int64_t> passesOn(std::span<const trace::PassEvent> passes, std::string_view function);
 
 } // namespace strata::explorer

@@ -38,7 +38,7 @@ struct Run {
   }
 
   const trace::TraceSource &source;
-  const std::vector<trace::PassEvent> &rows;
+  const trace::PassList &rows;
   Nesting parts;
   std::vector<uint64_t> pass;
   std::unordered_map<size_t, uint64_t> meanings;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace strata::explorer {
 namespace {
@@ -65,36 +63,33 @@ const std::vector<std::string> &phaseNames() {
   return kNames;
 }
 
-std::vector<int> phasesOf(const std::vector<trace::PassEvent> &passes) {
+int PhaseFinder::next(const trace::PassEvent &pass) {
+  // What runs on an executable after it was configured translates it.
+  std::string_view executable = std::string_view(pass.path).substr(0, pass.path.find('/', pass.path.find('/') + 1));
+  if (reached_ == Configurations && configured_.find(executable) != configured_.end())
+    reached_ = Targets;
+  if (pass.pass == "iree-hal-configure-executables")
+    configured_.emplace(executable);
+  if (const Marker *marker = markerOf(pass.pass)) {
+    known_ = true;
+    // Initializers are combined in stream too: that alone ends no phase before hal.
+    bool early = marker->prefix == "iree-util-combine-initializers" && reached_ < Hal;
+    // Executables are configured and translated one after the other, so these two alternate.
+    if (reached_ == Targets && marker->phase == Configurations)
+      reached_ = Configurations;
+    if (!early)
+      reached_ = std::max(reached_, static_cast<int>(marker->phase));
+  }
+  return reached_;
+}
+
+std::vector<int> phasesOf(std::span<const trace::PassEvent> passes) {
+  PhaseFinder finder;
   std::vector<int> phases;
   phases.reserve(passes.size());
-  int reached = Input;
-  bool known = false;
-  std::unordered_set<std::string_view> configured; // executables
-  std::unordered_map<std::string_view, const Marker *> markers; // of the names so far: a run has thousands of rows and few names
-  for (const trace::PassEvent &pass : passes) {
-    auto [found, isNew] = markers.try_emplace(pass.pass, nullptr);
-    if (isNew)
-      found->second = markerOf(pass.pass);
-    // What runs on an executable after it was configured translates it.
-    std::string_view executable = std::string_view(pass.path).substr(0, pass.path.find('/', pass.path.find('/') + 1));
-    if (reached == Configurations && configured.contains(executable))
-      reached = Targets;
-    if (pass.pass == "iree-hal-configure-executables")
-      configured.insert(executable);
-    if (const Marker *marker = found->second) {
-      known = true;
-      // Initializers are combined in stream too: that alone ends no phase before hal.
-      bool early = marker->prefix == "iree-util-combine-initializers" && reached < Hal;
-      // Executables are configured and translated one after the other, so these two alternate.
-      if (reached == Targets && marker->phase == Configurations)
-        reached = Configurations;
-      if (!early)
-        reached = std::max(reached, static_cast<int>(marker->phase));
-    }
-    phases.push_back(reached);
-  }
-  if (!known)
+  for (const trace::PassEvent &pass : passes)
+    phases.push_back(finder.next(pass));
+  if (!finder.known())
     phases.clear();
   return phases;
 }

@@ -27,7 +27,7 @@ provenance::SymbolChain namedPlace(const PassEvent &row) {
 }
 
 /// The dumps that hold at `boundary`, of those of parts of the program since its last whole dump.
-void findParts(Boundary &boundary, const std::vector<PassEvent> &passes) {
+void findParts(Boundary &boundary, std::span<const PassEvent> passes) {
   std::unordered_set<std::string_view> covered; // paths of newer dumps
   for (int64_t i = boundary.row; i > boundary.whole; --i) {
     const PassEvent &row = passes[size_t(i)];
@@ -50,7 +50,7 @@ void findParts(Boundary &boundary, const std::vector<PassEvent> &passes) {
 }
 
 /// The time of the passes from `first` to `last` in a phase. A pass that ends later but began earlier is around another.
-std::optional<double> timeOf(const std::vector<PassEvent> &passes, const std::vector<int> &phases, int phase, int64_t first, int64_t last) {
+std::optional<double> timeOf(std::span<const PassEvent> passes, const std::vector<int> &phases, int phase, int64_t first, int64_t last) {
   std::optional<double> sum;
   int64_t began = INT64_MAX; // the earliest of those behind
   for (int64_t i = last; i >= first; --i) {
@@ -92,7 +92,7 @@ std::string withPart(std::string_view text, const provenance::SymbolChain &place
 
 } // namespace
 
-std::vector<Boundary> boundariesOf(const trace::Run &run, const std::vector<PassEvent> &passes) {
+std::vector<Boundary> boundariesOf(const trace::Run &run, std::span<const PassEvent> passes) {
   std::vector<int> phases = phasesOf(passes);
   if (phases.empty())
     return {};
@@ -142,7 +142,7 @@ std::vector<Boundary> boundariesOf(const trace::Run &run, const std::vector<Pass
   return out;
 }
 
-Steps::Steps(const trace::Run &run, const std::vector<PassEvent> &passes) : rows_(int64_t(passes.size())), boundaries_(boundariesOf(run, passes)) {
+Steps::Steps(const trace::Run &run, std::span<const PassEvent> passes) : rows_(int64_t(passes.size())), boundaries_(boundariesOf(run, passes)) {
   auto input = std::find_if(passes.begin(), passes.end(), [](const PassEvent &row) {
     return row.moment == trace::Moment::Input || row.moment == trace::Moment::Initial;
   });
@@ -241,7 +241,7 @@ Effect effect(const trace::TraceSource &source, const Steps &steps, int64_t step
   return between;
 }
 
-StepTitle titleOf(const std::vector<PassEvent> &passes, const Steps &steps, int64_t step) {
+StepTitle titleOf(std::span<const PassEvent> passes, const Steps &steps, int64_t step) {
   if (const Boundary *boundary = steps.boundary(step))
     return {steps.number(step), titleOf(*boundary), passes[size_t(boundary->whole)].anchor()};
   const PassEvent &row = passes[size_t(step)];

@@ -10,6 +10,7 @@
 #include "core/explorer/StateBefore.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,14 +37,14 @@ constexpr int64_t boundaryStep(size_t index) { return -2 - int64_t(index); }
 
 /// The boundaries of a run as far as it has come; none in a trace of another compiler. A live run only gets more of them, but
 /// for executables that are configured and translated in turns: their phases end together.
-std::vector<Boundary> boundariesOf(const trace::Run &run, const std::vector<trace::PassEvent> &passes);
+std::vector<Boundary> boundariesOf(const trace::Run &run, std::span<const trace::PassEvent> passes);
 
 /// The steps of a run in order, and what each of them is. Keeps rows no longer than it is asked.
 class Steps {
 public:
   Steps() = default;
   explicit Steps(const trace::TraceSource &source) : Steps(source.run(), source.passes()) {}
-  Steps(const trace::Run &run, const std::vector<trace::PassEvent> &passes);
+  Steps(const trace::Run &run, std::span<const trace::PassEvent> passes);
 
   const std::vector<Boundary> &boundaries() const { return boundaries_; }
   const Boundary *boundary(int64_t step) const;
@@ -85,6 +86,6 @@ struct StepTitle {
   std::string name, anchor;
   std::string text() const { return std::to_string(number) + " " + name + " — " + anchor; }
 };
-StepTitle titleOf(const std::vector<trace::PassEvent> &passes, const Steps &steps, int64_t step);
+StepTitle titleOf(std::span<const trace::PassEvent> passes, const Steps &steps, int64_t step);
 
 } // namespace strata::explorer

@@ -58,7 +58,7 @@ public:
   }
 
   const trace::Run &run() const override { return run_; }
-  const std::vector<trace::PassEvent> &passes() const override { return inner_->passes(); }
+  const trace::PassList &passes() const override { return inner_->passes(); }
   const std::vector<trace::Note> &notes() const override { return notes_; }
   const std::vector<trace::Bookmark> &bookmarks() const override { return inner_->bookmarks(); }
   Result<Text> text(int64_t index) const override { return inner_->text(index); }

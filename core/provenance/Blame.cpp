@@ -68,7 +68,7 @@ Result<History> blame(const TraceSource &source, int64_t row, int64_t line, cons
   if (row < 0 || row >= int64_t(rows.size()))
     return Error{ErrorCode::NotFound, "no row " + std::to_string(row)};
   Histories histories(std::shared_ptr<const TraceSource>(std::shared_ptr<void>(), &source));
-  if (auto s = histories.build({rows.begin(), rows.begin() + row + 1}, cancel); !s)
+  if (auto s = histories.build(row + 1, cancel); !s)
     return s.error();
   return histories.history(row, line);
 }

@@ -20,9 +20,8 @@ std::string lineOfText(std::string_view text, const std::vector<int64_t> &starts
   return std::string(out);
 }
 
-Status build(Histories &histories, const TraceSource &source, int64_t rows, const CancelToken &cancel) {
-  const auto &all = source.passes();
-  return histories.rowsDone() >= rows ? Status::ok() : histories.build({all.begin(), all.begin() + rows}, cancel);
+Status build(Histories &histories, int64_t rows, const CancelToken &cancel) {
+  return histories.rowsDone() >= rows ? Status::ok() : histories.build(rows, cancel);
 }
 
 Result<std::vector<Sighting>> forwardRecorded(const TraceSource &source, int64_t row, int64_t line, OpNumber number,
@@ -73,7 +72,7 @@ Result<std::vector<Sighting>> follow(const TraceSource &source, Histories &histo
   if (row < 0 || row >= int64_t(source.passes().size()))
     return Error{ErrorCode::NotFound, "no row " + std::to_string(row)};
   if (direction == Direction::Back) {
-    if (auto s = build(histories, source, row + 1, cancel); !s)
+    if (auto s = build(histories, row + 1, cancel); !s)
       return s.error();
     return histories.backward(row, line, cancel);
   }
@@ -82,7 +81,7 @@ Result<std::vector<Sighting>> follow(const TraceSource &source, Histories &histo
     return std::move(numbers).error();
   if (OpNumber number = numbers->at(line))
     return forwardRecorded(source, row, line, number, cancel);
-  if (auto s = build(histories, source, int64_t(source.passes().size()), cancel); !s)
+  if (auto s = build(histories, int64_t(source.passes().size()), cancel); !s)
     return s.error();
   return histories.forward(row, line, cancel);
 }

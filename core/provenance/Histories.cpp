@@ -63,8 +63,15 @@ class Histories::Walk {
 public:
   explicit Walk(std::shared_ptr<const trace::TraceSource> source) : source_(std::move(source)) {}
 
-  Status build(std::vector<PassEvent> rows, const CancelToken &cancel, const trace::Progress &progress) {
+  void extend(std::shared_ptr<const trace::TraceSource> source) {
+    std::unique_lock lock(mutex_);
+    source_ = std::move(source);
+  }
+
+  Status build(int64_t count, const CancelToken &cancel, const trace::Progress &progress) {
     std::lock_guard one(building_);
+    auto source = this->source();
+    trace::PassList rows = source->passes().first(size_t(std::max<int64_t>(0, count)));
     bool dumps = std::any_of(rows.begin(), rows.end(), [](const PassEvent &row) { return !row.synthetic; });
     for (int64_t row = rowsDone(); row < int64_t(rows.size()); ++row) {
       if (cancel.cancelled())
@@ -73,10 +80,10 @@ public:
       std::shared_ptr<const Pieces> pieces;
       // Files that lie beside the dumps are no steps of the run, but for what the kernels became.
       if (event.bytes && trace::isAssembly(event)) {
-        if (auto text = source_->text(row))
+        if (auto text = source->text(row))
           pieces = takeListing(event, *text);
       } else if (event.bytes && !(dumps && event.synthetic && !event.origin.empty())) {
-        if (auto text = source_->text(row))
+        if (auto text = source->text(row))
           pieces = take(event, *text, cancel);
       }
       if (cancel.cancelled())
@@ -248,13 +255,17 @@ public:
   }
 
 private:
+  std::shared_ptr<const trace::TraceSource> source() const {
+    std::shared_lock lock(mutex_);
+    return source_;
+  }
   /// Fills in the lines of sightings of which those of a row stand together.
   Status addTexts(std::vector<Sighting> &of, const CancelToken &cancel) const {
     for (size_t i = 0; i < of.size();) {
       if (cancel.cancelled())
         return Error{ErrorCode::Cancelled, "follow: cancelled"};
       int64_t row = of[i].row;
-      auto text = source_->text(row);
+      auto text = source()->text(row);
       auto starts = text ? diff::lineStarts(text->view) : std::vector<int64_t>();
       for (; i < of.size() && of[i].row == row; ++i)
         if (of[i].line < int64_t(starts.size()))
@@ -342,7 +353,7 @@ private:
   static constexpr size_t kMostAncestors = 20000;
 
   std::string lineText(int64_t row, int64_t line) const {
-    auto text = source_->text(row);
+    auto text = source()->text(row);
     if (!text)
       return {};
     size_t at = 0;
@@ -375,8 +386,9 @@ private:
       return out;
     }
     // A pass that changed nothing left no dump: what it found is shown, a part of an earlier one.
-    auto before = explorer::stateBefore(*source_, row);
-    if (!before || before->row >= row || source_->passes()[size_t(row)].bytes)
+    auto source = this->source();
+    auto before = explorer::stateBefore(*source, row);
+    if (!before || before->row >= row || source->passes()[size_t(row)].bytes)
       return Error{ErrorCode::NotFound, "row " + std::to_string(row) + " has no history"};
     {
       std::shared_lock lock(mutex_);
@@ -424,7 +436,7 @@ private:
     }
     std::vector<OpNumber> numbers;
     trace::Identities identities;
-    if (auto known = source_->identities(event.index); known && !known->empty()) {
+    if (auto known = source()->identities(event.index); known && !known->empty()) {
       identities = std::move(*known);
       numbers = numbersOf(identities, text);
     }
@@ -493,7 +505,7 @@ private:
       return {};
     auto [dump, isNew] = dumps.try_emplace(found->second.row);
     if (isNew)
-      if (auto text = source_->text(found->second.row))
+      if (auto text = source()->text(found->second.row))
         dump->second = {*text, ir::cut(text->view)};
     const Version &version = *found->second.version;
     for (const Chunk &chunk : dump->second.second)
@@ -527,7 +539,7 @@ private:
     auto version = std::make_shared<Version>();
     auto count = size_t(std::count(text.view.begin(), text.view.end(), '\n')) + 1;
     version->lines.resize(count, kNoEvent);
-    auto known = source_->identities(event.index);
+    auto known = source()->identities(event.index);
     std::unique_lock lock(mutex_);
     auto add = [&](int64_t line, std::vector<Origin> origins, bool recorded) {
       Event made{int32_t(event.index), int32_t(line)};
@@ -763,7 +775,6 @@ private:
     return out;
   }
 
-  std::shared_ptr<const trace::TraceSource> source_;
   int64_t first_ = -1; // the first row that shows something
   std::mutex building_;
   KnownChunks known_;
@@ -774,7 +785,8 @@ private:
   };
   std::unordered_map<std::string, Kernel> kernels_; // the newest function of the llvm dialect, by name
 
-  mutable std::shared_mutex mutex_; // of what follows: build() writes, any thread reads
+  mutable std::shared_mutex mutex_; // of what follows: build() and extend() write, any thread reads
+  std::shared_ptr<const trace::TraceSource> source_;
   std::deque<Event> events_;
   std::deque<std::vector<Origin>> origins_;
   std::vector<std::shared_ptr<const Pieces>> rows_;
@@ -785,8 +797,9 @@ Histories::Histories(std::shared_ptr<const trace::TraceSource> source) : walk_(s
 Histories::Histories(Histories &&) noexcept = default;
 Histories::~Histories() = default;
 
-Status Histories::build(std::vector<PassEvent> rows, const CancelToken &cancel, const trace::Progress &progress) {
-  return walk_->build(std::move(rows), cancel, progress);
+void Histories::extend(std::shared_ptr<const trace::TraceSource> source) { walk_->extend(std::move(source)); }
+Status Histories::build(int64_t rows, const CancelToken &cancel, const trace::Progress &progress) {
+  return walk_->build(rows, cancel, progress);
 }
 int64_t Histories::rowsDone() const { return walk_->rowsDone(); }
 Result<std::vector<LineHistory>> Histories::lines(int64_t row) const { return walk_->lines(row); }

@@ -33,9 +33,11 @@ public:
   Histories(Histories &&) noexcept;
   ~Histories();
 
-  /// Walks on up to the last of `rows`, a copy of the source's: those that were walked before are not walked again. Any
-  /// thread; calls wait for each other. Errors: Cancelled (what was walked stays).
-  Status build(std::vector<trace::PassEvent> rows, const CancelToken &cancel = {}, const trace::Progress &progress = {});
+  /// The same trace with the rows that have come since: what is asked from now on is answered from it. Any thread.
+  void extend(std::shared_ptr<const trace::TraceSource> source);
+  /// Walks the first `rows` rows: those that were walked before are not walked again. Any thread; calls wait for each other.
+  /// Errors: Cancelled (what was walked stays).
+  Status build(int64_t rows, const CancelToken &cancel = {}, const trace::Progress &progress = {});
   /// Rows below this one are known. Any thread, also during build().
   int64_t rowsDone() const;
   /// One entry per line of the row's text. Errors: NotFound (not walked yet, no such row). Any thread.

@@ -24,7 +24,7 @@ public:
   explicit TraceFile(Database database) : database_(std::move(database)) {}
 
   const Run &run() const override { return run_; }
-  const std::vector<PassEvent> &passes() const override { return passes_; }
+  const PassList &passes() const override { return passes_; }
   const std::vector<Note> &notes() const override { return notes_; }
   const std::vector<Bookmark> &bookmarks() const override { return bookmarks_; }
   const std::string &damage() const override { return damage_; }
@@ -50,7 +50,7 @@ private:
   mutable std::mutex mutex_; // everything that text() touches from other threads
   mutable Database database_;
   Run run_;
-  std::vector<PassEvent> passes_;
+  PassList passes_;
   std::vector<int64_t> ids_;       // by row
   std::vector<int64_t> snapshots_; // by row; 0 where no IR was recorded
   std::vector<Note> notes_;

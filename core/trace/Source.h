@@ -8,7 +8,7 @@
 #include "core/base/File.h"
 #include "core/base/Result.h"
 #include "core/trace/Identity.h"
-#include "core/trace/Model.h"
+#include "core/trace/PassList.h"
 
 #include <functional>
 #include <memory>
@@ -25,8 +25,8 @@ public:
   virtual ~TraceSource() = default;
 
   virtual const Run &run() const = 0;
-  /// In execution order. Grows, and only at the end, in `refresh`; use it on the thread that refreshes.
-  virtual const std::vector<PassEvent> &passes() const = 0;
+  /// In execution order. Grows, and only at the end, in `refresh`: a copy, taken on the thread that refreshes, stays.
+  virtual const PassList &passes() const = 0;
   virtual const std::vector<Note> &notes() const = 0;
   virtual const std::vector<Bookmark> &bookmarks() const;
   /// True of a trace: `setBookmarks` writes into its file.

@@ -81,7 +81,7 @@ private Q_SLOTS:
   void theModelKeepsItsRules() {
     MapModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.reset(explorer::compilerMap(run()));
+    model.reset(run());
     int stages = 0, missing = 0;
     for (int i = 0; i < model.rowCount(); ++i) {
       stages += model.index(i, 0).data(MapModel::KindRole).toInt() == int(MapModel::Kind::Stage);
@@ -136,10 +136,10 @@ private Q_SLOTS:
   }
 
   void anotherCompilersTrace() {
-    explorer::CompilerMap map = explorer::compilerMap({row(0, "canonicalize"), row(1, "cse")});
-    QVERIFY(!map.known);
+    std::vector<trace::PassEvent> rows = {row(0, "canonicalize"), row(1, "cse")};
+    QVERIFY(!explorer::compilerMap(rows).known);
     MapModel model;
-    model.reset(map);
+    model.reset(rows);
     QVERIFY(!model.toJson()[QStringLiteral("known")].toBool());
   }
 };

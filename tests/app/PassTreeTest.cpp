@@ -1,4 +1,3 @@
-#include "app/models/PassFilter.h"
 #include "app/models/PassTreeModel.h"
 
 #include "core/explorer/Phases.h"
@@ -35,6 +34,41 @@ std::vector<trace::PassEvent> run() {
   };
 }
 
+void fill(PassTreeModel &model, const trace::PassList &rows, const trace::Run &run = {}) { model.reset(rows, explorer::Steps(run, rows)); }
+void grow(PassTreeModel &model, const trace::PassList &rows, const trace::Run &run = {}) { model.append(rows, explorer::Steps(run, rows)); }
+
+trace::Run live() {
+  trace::Run run;
+  run.kind = "compile";
+  run.status = "running";
+  return run;
+}
+
+/// Groups that come, go on and end, some of them without a pass that changed anything.
+std::vector<trace::PassEvent> longRun() {
+  using trace::Change;
+  std::vector<trace::PassEvent> rows = {makeEvent("inline", "builtin.module", Change::Yes), makeEvent("iree-stream-conversion", "builtin.module", Change::Yes)};
+  const char *const paths[] = {"builtin.module", "builtin.module/util.func @f", "builtin.module/util.func @f", "builtin.module/hal.executable @a/builtin.module",
+                               "builtin.module/hal.executable @a/builtin.module/func.func @g", "builtin.module/hal.executable @b/builtin.module"};
+  const char *const passes[] = {"canonicalize", "cse", "symbol-dce", "licm"};
+  for (int i = 0; i < 300; ++i)
+    rows.push_back(makeEvent(passes[i % 4], paths[(i / 3 + i / 50) % 6], i % 7 == 0 || (i / 40) % 3 == 1 ? Change::Yes : Change::No));
+  rows.push_back(makeEvent("iree-vm-conversion", "builtin.module", Change::Yes));
+  return rows;
+}
+
+/// The whole tree as text.
+QString told(const PassTreeModel &model, const QModelIndex &parent = {}, int depth = 0) {
+  QString text;
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    QModelIndex index = model.index(row, 0, parent);
+    text += QStringLiteral("%1%2 %3 %4\n").arg(QString(depth, QLatin1Char(' ')), index.data().toString(), index.siblingAtColumn(PassTreeModel::Change).data().toString(),
+                                               index.data(PassTreeModel::PassRole).toString());
+    text += told(model, index, depth + 1);
+  }
+  return text;
+}
+
 } // namespace
 
 class PassTreeTest : public QObject {
@@ -43,7 +77,7 @@ private Q_SLOTS:
   void groupsByPhaseAndOperation() {
     PassTreeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.reset(run());
+    fill(model, run());
     QCOMPARE(model.rowCount(), 6); // input, stream, vm, and where each ends
     QModelIndex stream = model.index(2, 0);
     QCOMPARE(stream.data().toString(), QStringLiteral("stream"));
@@ -56,23 +90,68 @@ private Q_SLOTS:
     QCOMPARE(model.indexOfPass(3).data().toString(), QStringLiteral("cse"));
   }
 
-  void growsLikeALiveTrace() {
-    PassTreeModel model;
-    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    std::vector<trace::PassEvent> all = run(), some;
-    model.reset(some);
-    for (const trace::PassEvent &e : all) {
-      some.push_back(e);
-      model.append(some);
-      QVERIFY(model.indexOfPass(static_cast<int64_t>(some.size()) - 1).isValid());
+  void growsLikeALiveTrace_data() {
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("changedOnly");
+    for (int batch : {1, 2, 7, 100}) {
+      QTest::addRow("%d at a time", batch) << batch << QString() << false;
+      QTest::addRow("%d at a time, changed ones", batch) << batch << QString() << true;
+      QTest::addRow("%d at a time, some", batch) << batch << QStringLiteral("c") << false;
     }
-    PassTreeModel whole;
-    whole.reset(all);
-    for (int64_t i = 0; i < static_cast<int64_t>(all.size()); ++i)
-      QCOMPARE(model.indexOfPass(i).parent().data(), whole.indexOfPass(i).parent().data());
-    QCOMPARE(model.rowCount(), whole.rowCount());
-    for (int i = 0; i < whole.rowCount(); ++i)
-      QCOMPARE(model.index(i, 0).data(), whole.index(i, 0).data());
+  }
+  void growsLikeALiveTrace() {
+    QFETCH(int, batch);
+    QFETCH(QString, text);
+    QFETCH(bool, changedOnly);
+    std::vector<trace::PassEvent> all = longRun();
+    PassTreeModel whole, model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    for (PassTreeModel *each : {&whole, &model})
+      each->setFilter(text, changedOnly);
+    fill(whole, all, live());
+    trace::PassList some;
+    fill(model, some, live());
+    int started = 0, resets = 0, inserts = 0;
+    connect(&model, &QAbstractItemModel::modelReset, this, [&] { resets += started; });
+    connect(&model, &QAbstractItemModel::rowsInserted, this, [&] { ++inserts; });
+    for (size_t at = 0; at < all.size();) {
+      for (int i = 0; i < batch && at < all.size(); ++i)
+        some.push_back(all[at++]);
+      grow(model, some, live());
+      QCOMPARE(model.passes().size(), at);
+      started = at > 2; // the phases are known
+      // What is there is what a trace opened now would show.
+      PassTreeModel now;
+      now.setFilter(text, changedOnly);
+      fill(now, some, live());
+      QCOMPARE(told(model), told(now));
+    }
+    QCOMPARE(told(model), told(whole));
+    QCOMPARE(resets, 0);
+    if (batch == 100) // a new group comes with what is in it
+      QVERIFY2(inserts <= 2 * int(all.size()) / batch + 2, qPrintable(QString::number(inserts)));
+  }
+
+  void listsThatShareRowsStayAsTheyAre() {
+    trace::PassList rows;
+    std::vector<trace::PassList> kept;
+    for (int i = 0; i < 1000; ++i) {
+      rows.push_back(makeEvent(std::to_string(i).c_str(), "builtin.module", trace::Change::Yes));
+      kept.push_back(rows);
+    }
+    for (size_t i = 0; i < kept.size(); ++i) {
+      QCOMPARE(kept[i].size(), i + 1);
+      QCOMPARE(kept[i].back().pass, std::to_string(i));
+      QCOMPARE(kept[i].front().pass, std::string("0"));
+    }
+    QCOMPARE(kept[998].data(), rows.data()); // shared, where there was room
+    trace::PassList branch = kept[5]; // another one that grows takes nothing from the first
+    branch.push_back(makeEvent("branch", "builtin.module", trace::Change::Yes));
+    QCOMPARE(branch.back().pass, std::string("branch"));
+    QCOMPARE(rows[6].pass, std::string("6"));
+    QCOMPARE(rows.first(3).size(), size_t(3));
+    QCOMPARE(rows.first(5000).size(), size_t(1000));
   }
 
   void boundariesComeWhenPhasesEnd() {
@@ -82,16 +161,16 @@ private Q_SLOTS:
     PassTreeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     std::vector<trace::PassEvent> all = run(), some;
-    model.reset(some, compile);
+    fill(model, some, compile);
     auto last = [&] { return model.index(model.rowCount() - 1, 0).data().toString(); };
     for (const trace::PassEvent &e : all) {
       some.push_back(e);
-      model.append(some, compile);
+      grow(model, some, compile);
       QVERIFY(!last().startsWith(QStringLiteral("after"))); // what runs has not ended
     }
     QCOMPARE(model.rowCount(), 5);
     compile.status = "done"; // without another row
-    model.append(some, compile);
+    grow(model, some, compile);
     QCOMPARE(last(), QStringLiteral("after vm"));
     QModelIndex stream = model.indexOfPass(explorer::boundaryStep(1));
     QCOMPARE(stream.data().toString(), QStringLiteral("after stream"));
@@ -102,12 +181,15 @@ private Q_SLOTS:
     QCOMPARE(stream.siblingAtColumn(PassTreeModel::Lines).data().toString(), QStringLiteral("−2"));
     QVERIFY(stream.data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("stream leaves it and vm finds it")));
     // Of a phase whose passes undid each other nothing remains; then it goes with what changed nothing.
-    PassFilter filter;
-    filter.setSourceModel(&model);
-    filter.setChangedOnly(true);
-    QVERIFY(filter.mapFromSource(stream).isValid());
+    model.setFilter({}, true);
+    QVERIFY(model.indexOfPass(explorer::boundaryStep(1)).isValid());
     model.setEffects({{explorer::boundaryStep(1), {.before = explorer::boundaryStep(0)}}});
-    QVERIFY(!filter.mapFromSource(model.indexOfPass(explorer::boundaryStep(1))).isValid());
+    QVERIFY(!model.indexOfPass(explorer::boundaryStep(1)).isValid());
+    const int rows = model.rowCount();
+    model.setEffects({{explorer::boundaryStep(1), {.before = explorer::boundaryStep(0), .opsAdded = 1}}});
+    QCOMPARE(model.rowCount(), rows + 1);
+    QCOMPARE(model.indexOfPass(explorer::boundaryStep(1)).data().toString(), QStringLiteral("after stream"));
+    QCOMPARE(model.index(model.indexOfPass(explorer::boundaryStep(1)).row() + 1, 0).data().toString(), QStringLiteral("vm"));
   }
 
   void executablesInTurnsTakeABoundaryBack() {
@@ -116,12 +198,12 @@ private Q_SLOTS:
     passes.push_back(makeEvent("iree-hal-translate-x", "builtin.module/hal.executable @x", trace::Change::Yes));
     PassTreeModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.reset(passes);
+    fill(model, passes);
     QCOMPARE(model.steps().boundaries().size(), size_t(4));
     model.setEffects({{explorer::boundaryStep(1), {.before = explorer::boundaryStep(0), .opsAdded = 5}}, {explorer::boundaryStep(2), {.before = explorer::boundaryStep(1), .opsAdded = 9}}});
     passes.push_back(makeEvent("iree-codegen-create-dispatch-config", "builtin.module/hal.executable @y", trace::Change::Yes));
     passes.push_back(makeEvent("iree-hal-translate-x", "builtin.module/hal.executable @y", trace::Change::Yes));
-    model.append(passes);
+    grow(model, passes);
     QCOMPARE(model.steps().boundaries().size(), size_t(3));
     for (size_t i = 0; i < 3; ++i)
       QVERIFY(model.indexOfPass(explorer::boundaryStep(i)).isValid());
@@ -135,7 +217,7 @@ private Q_SLOTS:
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     std::vector<trace::PassEvent> passes = run();
     passes[2].changed = passes[4].changed = trace::Change::Unknown;
-    model.reset(passes);
+    fill(model, passes);
     QVERIFY(!model.changed(2));
     model.setEffects({{2, {.before = 1, .opsAdded = 3}}, {4, {.before = 1}}});
     QVERIFY(model.changed(2));
@@ -146,31 +228,54 @@ private Q_SLOTS:
 
   void filterKeepsGroupsOfWhatItShows() {
     PassTreeModel model;
-    model.reset(run());
-    PassFilter filter;
-    QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    filter.setSourceModel(&model);
-    filter.setChangedOnly(true);
-    QVERIFY(filter.mapFromSource(model.indexOfPass(3)).isValid());
-    QVERIFY(!filter.mapFromSource(model.indexOfPass(2)).isValid());
-    QVERIFY(!filter.mapFromSource(model.indexOfPass(4)).isValid());
-    QVERIFY(filter.mapFromSource(model.indexOfPass(0)).isValid());
-    filter.setText(QStringLiteral("CSE"));
-    QCOMPARE(filter.rowCount(), 1);
-    QVERIFY(filter.mapFromSource(model.indexOfPass(3)).isValid());
-    QVERIFY(!filter.mapFromSource(model.indexOfPass(0)).isValid());
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    fill(model, run());
+    model.setFilter({}, true);
+    QVERIFY(model.indexOfPass(3).isValid());
+    QVERIFY(!model.indexOfPass(2).isValid());
+    QVERIFY(!model.indexOfPass(4).isValid());
+    QVERIFY(model.indexOfPass(0).isValid());
+    model.setFilter(QStringLiteral("CSE"), true);
+    QCOMPARE(model.rowCount(), 1);
+    QVERIFY(model.indexOfPass(3).isValid());
+    QVERIFY(!model.indexOfPass(0).isValid());
+    model.setFilter(QStringLiteral("canon"), false);
+    QVERIFY(model.indexOfPass(2).isValid());
+    QVERIFY(!model.indexOfPass(3).isValid());
+    // Counts are of all passes, whatever is shown.
+    QCOMPARE(model.indexOfPass(2).parent().parent().siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("2/4"));
+  }
+
+  void aPassThatTurnsOutToHaveChangedNothingGoes() {
+    std::vector<trace::PassEvent> passes = run();
+    for (size_t i = 2; i < 5; ++i)
+      passes[i].changed = trace::Change::Unknown;
+    PassTreeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFilter({}, true);
+    fill(model, passes);
+    QModelIndex stream = model.index(2, 0);
+    QCOMPARE(model.rowCount(stream), 3);
+    model.setEffects({{2, {.before = 1}}, {4, {.before = 1}}}); // @g has no other
+    QCOMPARE(model.rowCount(stream), 2);
+    QCOMPARE(model.indexOfPass(3).row(), 0);
+    QVERIFY(!model.indexOfPass(2).isValid() && !model.indexOfPass(4).isValid());
+    model.setEffects({{3, {.before = 1, .opsAdded = 1}}});
+    QVERIFY(model.indexOfPass(3).isValid());
+    model.setFilter({}, false);
+    QCOMPARE(model.rowCount(model.index(2, 0)), 3);
   }
 
   void greatCountsAreShortButExactWhereAsked() {
     std::vector<trace::PassEvent> passes = {makeEvent("cse", "builtin.module", trace::Change::Yes)};
     passes[0].added = 10666, passes[0].removed = 950;
     PassTreeModel model;
-    model.reset(passes);
+    fill(model, passes);
     QModelIndex counts = model.indexOfPass(0).siblingAtColumn(PassTreeModel::Change);
     QCOMPARE(counts.data().toString(), QStringLiteral("+11k −950"));
     QCOMPARE(counts.data(Qt::EditRole).toString(), QStringLiteral("+10666 −950"));
     passes[0].added = 9960, passes[0].removed = 1234;
-    model.reset(passes);
+    fill(model, passes);
     QCOMPARE(model.indexOfPass(0).siblingAtColumn(PassTreeModel::Change).data().toString(), QStringLiteral("+10k −1.2k"));
   }
 
@@ -178,7 +283,7 @@ private Q_SLOTS:
     std::vector<trace::PassEvent> passes = {makeEvent("canonicalize", "builtin.module", trace::Change::Yes)};
     QVERIFY(strata::explorer::phasesOf(passes).empty());
     PassTreeModel model;
-    model.reset(passes);
+    fill(model, passes);
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("canonicalize"));
   }
 };

@@ -38,7 +38,7 @@ private Q_SLOTS:
 
   void columnsGiveWayByPriority() {
     PassTreeModel model;
-    model.reset(passes());
+    model.reset(passes(), explorer::Steps({}, passes()));
     PassTimeline timeline;
     timeline.setModel(&model);
     timeline.setTimed(true);
@@ -66,7 +66,7 @@ private Q_SLOTS:
 
   void namesUseTheRoomThatNumbersLeave() {
     PassTreeModel model;
-    model.reset(passes());
+    model.reset(passes(), explorer::Steps({}, passes()));
     PassTimeline timeline;
     timeline.setModel(&model);
     timeline.resize(360, 120);

@@ -26,7 +26,7 @@ class Unnumbered : public trace::TraceSource {
 public:
   explicit Unnumbered(const trace::TraceSource &source) : source_(source) {}
   const trace::Run &run() const override { return source_.run(); }
-  const std::vector<trace::PassEvent> &passes() const override { return source_.passes(); }
+  const trace::PassList &passes() const override { return source_.passes(); }
   const std::vector<trace::Note> &notes() const override { return source_.notes(); }
   Result<Text> text(int64_t index) const override { return source_.text(index); }
 
@@ -60,7 +60,7 @@ int measure(const char *path, const char *seed, const char *wrong, bool passes, 
   }
   const trace::TraceSource &source = **opened;
   provenance::Histories inferred(std::make_shared<Unnumbered>(source));
-  if (auto built = inferred.build(source.passes()); !built)
+  if (auto built = inferred.build(int64_t(source.passes().size())); !built)
     return 1;
   std::map<std::string, Count> byPass;
   std::map<Place, OpNumber> numberAt;

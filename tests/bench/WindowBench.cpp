@@ -1,10 +1,10 @@
 //===- WindowBench.cpp - Is the window as quick as it promises? -------------===//
-// bench-window [FILE [PROGRAM]]: opens a log (one of some 400 MB is made if none is given) in the window and steps through it.
+// bench-window [FILE [PROGRAM]], bench-window --live PROGRAM: opens a log (one of some 400 MB is made if none is given) in the window and steps through it.
 // Prints the time until the rows are there, until the text and the difference of passes picked at random are shown,
 // with and without work in the background, the difference of the two largest dumps, the longest time the event loop
 // was blocked, frames per second while scrolling the longest lines, memory, and how soon a program of its own shows a
-// small file; of a program that takes long to compile, a live compile and how soon it is cancelled. Exits non-zero when a
-// figure misses three times its goal, since machines differ.
+// small file; of a program that takes long to compile, two live compiles and how soon one is cancelled (with --live these
+// alone). Exits non-zero when a figure misses three times its goal, since machines differ.
 #include "app/shell/MainWindow.h"
 #include "app/theme/Theme.h"
 #include "core/trace/Source.h"
@@ -24,6 +24,7 @@
 #include <cstdio>
 #include <functional>
 #include <random>
+#include <string_view>
 #include <sys/resource.h>
 #include <time.h>
 #include <utility>
@@ -59,11 +60,18 @@ public:
   void reportLongest(const char *what) {
     beat();
     report(what, std::exchange(longest_, 0), 50, "ms");
-    std::printf("%-44s %9.1f ms\n", "  of that thread's own work", std::exchange(work_, 0));
+    takeWork();
+    std::printf("%-44s %9.1f ms\n", "  of that thread's own work", std::exchange(worst_, 0));
   }
   void restart() {
     beat();
-    longest_ = work_ = 0;
+    longest_ = work_ = worst_ = 0;
+  }
+  /// The most work since the last call.
+  double takeWork() {
+    beat();
+    worst_ = std::max(worst_, work_);
+    return std::exchange(work_, 0);
   }
 
 private:
@@ -76,13 +84,13 @@ private:
   }
   QTimer timer_;
   QElapsedTimer last_;
-  double longest_ = 0, work_ = 0, cpu_ = threadCpuMs();
+  double longest_ = 0, work_ = 0, worst_ = 0, cpu_ = threadCpuMs();
 };
 
-double waitMs(const std::function<bool()> &done) {
+double waitMs(const std::function<bool()> &done, int patienceMs = 120'000) {
   QElapsedTimer timer;
   timer.start();
-  while (!done() && timer.elapsed() < 120'000)
+  while (!done() && timer.elapsed() < patienceMs)
     QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents);
   return double(timer.nsecsElapsed()) / 1e6;
 }
@@ -168,31 +176,71 @@ void measureStart(const QTemporaryDir &folder) {
   report("a small file shown, from the process's start", times[times.size() / 2], 300, "ms");
 }
 
-/// A compile that is watched, and cancelled some seconds later, in the middle of whichever pass runs.
+/// A compile that is watched to its end: left alone, then while somebody steps, compares and searches; and one that is
+/// cancelled some seconds later, in the middle of whichever pass runs.
 void measureLive(MainWindow &window, Heartbeat &heartbeat, const QString &program) {
   qputenv("STRATA_BIN", QFile::encodeName(QCoreApplication::applicationDirPath() + QStringLiteral("/../bin")));
   window.setFlags(QStringLiteral("--iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=host"));
   std::mt19937 random(2);
-  std::vector<double> times;
-  int64_t rows = 0;
   heartbeat.restart();
+  window.compile(program);
+  double seconds = waitMs([&] { return !window.isCompiling(); }, 600'000) / 1e3;
+  waitMs([&] { return !window.isBusy(); });
+  if (!window.lastError().isEmpty()) {
+    std::printf("%s\n", qPrintable(window.lastError()));
+    ++failures;
+    return;
+  }
+  std::printf("a live compile, %lld rows in %.1f s\n", static_cast<long long>(window.passCount()), seconds);
+  heartbeat.reportLongest("  event loop blocked at most");
+
+  heartbeat.restart();
+  window.compile(program);
+  waitMs([&] { return window.passCount() > 10 && window.passCount() < 1000; });
+  const char *const steps[] = {"next-change", "previous-pass", "next-phase", "hide-unchanged", "blame"};
+  int64_t looks = 0;
+  const char *last = "";
+  for (QDeadlineTimer next(0); window.isCompiling(); next.setRemainingTime(100)) {
+    waitMs([&] { return next.hasExpired(); });
+    if (double work = heartbeat.takeWork(); work > 30 && qEnvironmentVariableIsSet("STRATA_BENCH_SLOW"))
+      std::printf("  %.0f ms of work after %s, at %lld rows\n", work, last, static_cast<long long>(window.passCount()));
+    last = looks % 3 == 0 ? "select" : steps[random() % std::size(steps)];
+    if (looks % 3 == 0)
+      window.selectPass(qint64(random() % uint64_t(window.passCount())));
+    else
+      window.action(QLatin1String(last))->trigger();
+    if (looks % 20 == 10)
+      window.searchAll(QStringLiteral("stream.cmd"));
+    if (looks % 20 == 19)
+      window.showPair(window.passCount() / 2, window.passCount() - 1);
+    ++looks;
+  }
+  waitMs([&] { return !window.isBusy(); });
+  std::printf("again, with %lld looks at it\n", static_cast<long long>(looks));
+  heartbeat.reportLongest("  event loop blocked at most");
+
+  std::vector<double> times;
   for (int i = 0; i < 6; ++i) {
     window.compile(program);
-    QDeadlineTimer patience(i == 0 ? 20'000 : 1'000 + int(random() % 6'000));
+    QDeadlineTimer patience(1'000 + int(random() % 6'000));
     waitMs([&] { return patience.hasExpired() || !window.isCompiling(); });
-    rows = std::max(rows, window.passCount());
     if (!window.isCompiling())
       continue;
     window.action(QStringLiteral("cancel"))->trigger();
     times.push_back(waitMs([&] { return !window.isCompiling(); }));
   }
-  std::printf("a live compile, %lld rows\n", static_cast<long long>(rows));
-  heartbeat.reportLongest("  event loop blocked at most");
+  heartbeat.reportLongest("  event loop blocked at most, cancelling");
   if (times.empty())
     return;
   std::sort(times.begin(), times.end());
   report("  cancelled after, median", times[times.size() / 2], 200, "ms");
   report("  cancelled after, slowest", times.back(), 200, "ms");
+}
+
+void reportMemory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  report("memory", double(usage.ru_maxrss) / 1024, 2000, "MB");
 }
 
 } // namespace
@@ -204,6 +252,7 @@ int main(int argc, char **argv) {
   QStandardPaths::setTestModeEnabled(true);
   Theme::apply(application, ThemeMode::Light);
   QTemporaryDir folder;
+  const bool liveOnly = argc > 2 && std::string_view(argv[1]) == "--live";
   QString path = argc > 1 ? QString::fromLocal8Bit(argv[1]) : folder.filePath(QStringLiteral("bench.log"));
   if (argc <= 1 && !makeLog(path)) {
     std::fprintf(stderr, "%s: cannot be written\n", qPrintable(path));
@@ -215,6 +264,11 @@ int main(int argc, char **argv) {
   Heartbeat heartbeat;
   waitMs([n = 0]() mutable { return ++n > 20; });
   heartbeat.restart();
+  if (liveOnly) {
+    measureLive(window, heartbeat, QString::fromLocal8Bit(argv[2]));
+    reportMemory();
+    return failures ? 1 : 0;
+  }
 
   bool textShown = false, differenceShown = false;
   QObject::connect(&window, &MainWindow::documentShown, [&](std::shared_ptr<const IrDocument> document) { textShown |= document != nullptr; });
@@ -272,9 +326,7 @@ int main(int argc, char **argv) {
   heartbeat.restart();
   if (argc > 2)
     measureLive(window, heartbeat, QString::fromLocal8Bit(argv[2]));
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  report("memory", double(usage.ru_maxrss) / 1024, 2000, "MB");
+  reportMemory();
   measureStart(folder);
   std::fflush(stdout);
   return failures ? 1 : 0;

@@ -30,13 +30,13 @@ public:
     texts_.push_back(text.empty() && e.previous >= 0 ? texts_[size_t(e.previous)] : text);
   }
   const trace::Run &run() const override { return run_; }
-  const std::vector<trace::PassEvent> &passes() const override { return rows_; }
+  const trace::PassList &passes() const override { return rows_; }
   const std::vector<trace::Note> &notes() const override { return notes_; }
   Result<Text> text(int64_t index) const override { return Text::own(texts_[size_t(index)]); }
 
 private:
   trace::Run run_;
-  std::vector<trace::PassEvent> rows_;
+  trace::PassList rows_;
   std::vector<std::string> texts_;
   std::vector<trace::Note> notes_;
   std::map<std::string, int64_t> last_;

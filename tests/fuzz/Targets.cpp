@@ -126,7 +126,7 @@ static void fuzzLog(const std::string &text) {
   explorer::search(**source, *query, [](explorer::Hit) { return true; });
   std::shared_ptr<const trace::TraceSource> shared = std::move(*source);
   provenance::Histories histories(shared);
-  promise(bool(histories.build(shared->passes())), "any log has histories");
+  promise(bool(histories.build(int64_t(shared->passes().size()))), "any log has histories");
   for (const trace::PassEvent &row : shared->passes()) {
     auto lines = histories.lines(row.index);
     if (!lines)

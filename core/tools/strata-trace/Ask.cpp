@@ -85,7 +85,7 @@ Status runFollow(const Arguments &arguments) {
 static Status blameAll(const Arguments &arguments, std::shared_ptr<const TraceSource> source, int64_t row) {
   provenance::Histories histories(source);
   const auto &rows = source->passes();
-  if (auto built = histories.build({rows.begin(), rows.begin() + row + 1}); !built)
+  if (auto built = histories.build(row + 1); !built)
     return built;
   auto lines = histories.lines(row);
   if (!lines)

@@ -14,14 +14,14 @@ namespace {
 class MappedSource final : public TraceSource {
 public:
   MappedSource(Text file, Run run, std::vector<PassEvent> rows, std::vector<Span> spans, std::vector<Note> notes)
-      : file_(std::move(file)), run_(std::move(run)), rows_(std::move(rows)), spans_(std::move(spans)),
-        notes_(std::move(notes)) {
-    linkRows(rows_, [&](size_t i) { return file_.view.substr(spans_[i].begin, spans_[i].size()); });
+      : file_(std::move(file)), run_(std::move(run)), spans_(std::move(spans)), notes_(std::move(notes)) {
+    linkRows(rows, [&](size_t i) { return file_.view.substr(spans_[i].begin, spans_[i].size()); });
+    rows_ = std::move(rows);
     releasePages(file_); // the scan has read it all
   }
 
   const Run &run() const override { return run_; }
-  const std::vector<PassEvent> &passes() const override { return rows_; }
+  const PassList &passes() const override { return rows_; }
   const std::vector<Note> &notes() const override { return notes_; }
   const std::string &damage() const override { return damage_; }
   Result<Text> text(int64_t index) const override {
@@ -42,7 +42,7 @@ private:
   Text file_;
   mutable std::atomic<int64_t> read_ = 0; // bytes handed out since pages were released
   Run run_;
-  std::vector<PassEvent> rows_;
+  PassList rows_;
   std::vector<Span> spans_;
   std::vector<Note> notes_;
 };

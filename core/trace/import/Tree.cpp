@@ -87,7 +87,7 @@ bool naturalLess(std::string_view a, std::string_view b) {
 class TreeSource final : public TraceSource {
 public:
   const Run &run() const override { return run_; }
-  const std::vector<PassEvent> &passes() const override { return rows_; }
+  const PassList &passes() const override { return rows_; }
   const std::vector<Note> &notes() const override { return notes_; }
   Result<Text> text(int64_t index) const override {
     if (index < 0 || index >= int64_t(files_.size()))
@@ -121,7 +121,7 @@ private:
 
   Run run_;
   std::vector<File> files_;
-  std::vector<PassEvent> rows_;
+  PassList rows_;
   std::vector<Note> notes_;
   size_t outerFolders_ = 0;
   bool many_ = false;
@@ -552,17 +552,19 @@ Status TreeSource::makeRows(const std::string &path) {
     e.subject = e.path = file.path;
     files_.push_back(std::move(file));
   }
+  std::vector<PassEvent> rows;
   for (File &file : files_) {
     file.event.origin = file.path;
-    rows_.push_back(file.event);
+    rows.push_back(file.event);
     if (file.event.failed)
       run_.status = "failed: " + file.event.pass;
   }
   Text shown; // lives as long as it is looked at
-  linkRows(rows_, [&](size_t i) {
+  linkRows(rows, [&](size_t i) {
     shown = read(files_[i]);
     return shown.view.substr(std::min(size_t(files_[i].text.begin), shown.view.size()), size_t(files_[i].text.size()));
   });
+  rows_ = std::move(rows);
   return Status::ok();
 }
 
