@@ -505,7 +505,7 @@ private:
       return {};
     auto [dump, isNew] = dumps.try_emplace(found->second.row);
     if (isNew)
-      if (auto text = source()->text(found->second.row))
+      if (auto text = source_->text(found->second.row))
         dump->second = {*text, ir::cut(text->view)};
     const Version &version = *found->second.version;
     for (const Chunk &chunk : dump->second.second)
