@@ -146,7 +146,7 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
       result.insert(QStringLiteral("sliceNote"), text_->sliceNote());
     }
   } else if (name == QLatin1String("diff")) {
-    result = diff_->diff() ? diffJson(*diff_->diff()) : QJsonObject{{QStringLiteral("rows"), QJsonArray()}};
+    result = diff_->diff() ? diffJson(*diff_->diff()) : QJsonObject{{QStringLiteral("rows"), QJsonArray()}, {QStringLiteral("reason"), diff_->reason()}};
     result.insert(QStringLiteral("pass"), numberOf(current_));
     result.insert(QStringLiteral("left"), numberOf(diffBefore_));
     result.insert(QStringLiteral("right"), numberOf(diffAfter_));

@@ -306,7 +306,6 @@ void MainWindow::addDocumentViews() {
   connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
   connect(search_, &SearchView::progress, this, &MainWindow::showProgress);
   connect(search_, &SearchView::finished, this, &MainWindow::workChanged);
-  lesson_->setViews(viewOrder_);
 }
 
 } // namespace strata::app

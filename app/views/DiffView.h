@@ -19,6 +19,8 @@ public:
   /// Shows a diff, or, without one, `reason` in its place.
   void setDiff(std::shared_ptr<const Diff> diff, const QString &reason = {});
   const std::shared_ptr<const Diff> &diff() const { return diff_; }
+  /// Why there is no difference to show.
+  QString reason() const { return reason_; }
   void setTitles(const QString &before, const QString &after);
   /// Moves to the next (or previous) changed part; false if there is none.
   bool nextChange(bool forward);

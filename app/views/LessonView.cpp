@@ -4,6 +4,7 @@
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/views/StartPage.h"
+#include "core/explorer/Steps.h"
 #include "core/base/File.h"
 
 #include <QComboBox>
@@ -131,13 +132,9 @@ bool LessonView::open(const QString &path) {
   problem_.clear();
   path_ = path;
   auto file = mapFile(path.toStdString());
-  auto lesson = file ? explorer::parseLesson(file->view) : Result<explorer::Lesson>(file.error());
+  auto lesson = file ? explorer::parseLesson(file->view, QFileInfo(path).fileName().toStdString()) : Result<explorer::Lesson>(file.error());
   if (!lesson)
     problem_ = utf8(lesson.error().message);
-  else
-    for (const explorer::LessonStep &step : lesson->steps)
-      if (!step.view.empty() && !views_.isEmpty() && !views_.contains(utf8(step.view)) && problem_.isEmpty())
-        problem_ = tr("lesson, line %1: no view %2; there are %3").arg(step.viewLine).arg(utf8(step.view), views_.join(QStringLiteral(", ")));
   if (problem_.isEmpty())
     lesson_ = std::move(*lesson);
   int index = choice_->findData(path);
@@ -206,7 +203,7 @@ void LessonView::showStep(int step) {
   if (step_ < 0)
     return;
   guess_->setFocus();
-  if (int64_t row = check_->rows[static_cast<size_t>(step_)]; row >= 0)
+  if (int64_t row = check_->rows[static_cast<size_t>(step_)]; row != -1)
     Q_EMIT stepShown(row, utf8(lesson_->steps[static_cast<size_t>(step_)].view));
 }
 
@@ -242,7 +239,9 @@ void LessonView::refresh() {
   int64_t row = check_->rows[static_cast<size_t>(step_)];
   title_->setText(utf8(step.title));
   place_->setText(tr("Step %1 of %2 · %3").arg(QString::number(step_ + 1), QString::number(stepCount()),
-                                               row >= 0 ? tr("pass %1").arg(row) : tr("this trace has no pass %1").arg(utf8(step.pass))));
+                                               row >= 0   ? tr("pass %1").arg(row)
+                                               : row < -1 ? tr("boundary %1").arg(utf8(step.pass))
+                                                          : tr("this trace has no pass %1").arg(utf8(step.pass))));
   text_->setText(utf8(step.text));
   question_->setText(utf8(step.question));
   question_->setVisible(!step.question.empty());
@@ -269,7 +268,7 @@ QJsonObject LessonView::toJson() const {
     json.insert(QStringLiteral("title"), utf8(step.title));
     json.insert(QStringLiteral("view"), utf8(step.view));
     json.insert(QStringLiteral("question"), utf8(step.question));
-    json.insert(QStringLiteral("pass"), qint64(check_->rows[static_cast<size_t>(step_)]));
+    json.insert(QStringLiteral("pass"), qint64(explorer::Steps(*source_).number(check_->rows[static_cast<size_t>(step_)])));
     if (answered_ || step.question.empty())
       json.insert(QStringLiteral("answer"), utf8(step.answer));
     QJsonArray problems;

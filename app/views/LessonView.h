@@ -25,8 +25,6 @@ public:
   void extendSource(std::shared_ptr<const trace::TraceSource> source) { source_ = std::move(source); }
   /// The run that is shown is complete: a lesson that waits for it goes on.
   void runFinished();
-  /// The names that a step's `view:` may have.
-  void setViews(const QStringList &names) { views_ = names; }
   /// Opens a lesson file. Errors go to the view itself; false then.
   bool open(const QString &path);
   /// Compiles the lesson's program, or, with `here`, goes through it on the trace that is open.
@@ -52,7 +50,6 @@ private:
   std::optional<explorer::Lesson> lesson_;
   std::optional<explorer::LessonCheck> check_;
   QString path_, problem_;
-  QStringList views_;
   QComboBox *choice_;
   QLabel *title_, *text_, *question_, *answer_, *checks_, *place_;
   QLineEdit *guess_;

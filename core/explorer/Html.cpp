@@ -34,6 +34,9 @@ void escape(std::string &out, std::string_view text) {
   }
 }
 
+constexpr int64_t kPlainLines = 40; // of one pass
+constexpr size_t kPlainBytes = 160; // of one line
+
 std::string escaped(std::string_view text) {
   std::string out;
   escape(out, text);
@@ -47,7 +50,7 @@ body{font:14px/1.45 system-ui,sans-serif;margin:24px auto;max-width:1600px;paddi
 h1{font-size:20px;margin:0 0 8px}h2{font-size:15px;margin:16px 0 8px}
 dl.run{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 16px}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
 code,table.diff{font:12px/1.5 ui-monospace,"DejaVu Sans Mono",monospace}
-details{border-top:1px solid var(--line)}summary{cursor:pointer;padding:4px 0}summary .n,.note .n{color:var(--muted);display:inline-block;min-width:4ch;text-align:right;margin-right:8px}
+details{border-top:1px solid var(--line)}summary{cursor:pointer;padding:4px 0}pre{font:12px/1.5 ui-monospace,"DejaVu Sans Mono",monospace;margin:4px 0 8px 18px;overflow-x:auto}summary .n,.note .n{color:var(--muted);display:inline-block;min-width:4ch;text-align:right;margin-right:8px}
 summary .c,.end .c{color:var(--muted);margin-left:12px}details.fold{border:0}details.fold>summary,div.fold{text-align:center;background:var(--panel);color:var(--muted);font-size:12px;padding:0}
 table.diff{border-collapse:collapse;table-layout:fixed;width:100%}
 table.diff td{vertical-align:top;padding:0 8px;white-space:pre-wrap;overflow-wrap:anywhere}
@@ -175,6 +178,7 @@ public:
       };
       std::string before = html(row.before, left, words.before), after = html(row.after, right, words.after);
       if (pack_) {
+        addPlain(row, left, right);
         pack_->add(kindOf(row.mark), row.before, std::move(before), row.after, std::move(after));
         continue;
       }
@@ -256,6 +260,17 @@ public:
   std::string rowTitle(int64_t row) const { return titleOf(source_.passes(), steps_, row).text(); }
   const Steps &steps() const { return steps_; }
 
+  /// The changed lines of the differences since the last call, as far as there is room for them: text for those who run no
+  /// scripts.
+  std::string takePlain() {
+    std::string out = plain_.empty() ? std::string() : "<noscript><pre>" + plain_;
+    if (plainLines_ > kPlainLines)
+      out += "… " + std::to_string(plainLines_ - kPlainLines) + " more changed lines\n";
+    plain_.clear();
+    plainLines_ = 0;
+    return out.empty() ? out : out + "</pre></noscript>\n";
+  }
+
   std::string &body() { return body_; }
 
   /// Data that the page tells by size and hash: each once, packed, and a script that shows it where its label is opened.
@@ -305,6 +320,22 @@ private:
       return LinePack::Kind::Equal;
     }
   }
+  void addPlain(const diff::Row &row, const Shown &left, const Shown &right) {
+    if (row.mark == diff::RowMark::Equal || row.mark == diff::RowMark::Renumbered)
+      return;
+    for (auto [number, side, sign] : {std::tuple{row.before, &left, "−"}, std::tuple{row.after, &right, "+"}}) {
+      if (number < 0 || ++plainLines_ > kPlainLines)
+        continue;
+      std::string_view text = side->lines.line(number);
+      size_t end = std::min(text.size(), kPlainBytes);
+      while (end > 0 && end < text.size() && (text[end] & 0xC0) == 0x80)
+        --end; // within a character
+      std::string_view cut = text.substr(0, end);
+      plain_ += sign;
+      escape(plain_, cut);
+      plain_ += cut.size() < text.size() ? "…\n" : "\n";
+    }
+  }
   void side(int64_t number, const std::string &html, const char *kind) {
     if (number < 0)
       body_ += "<td class=\"n\"></td><td></td>";
@@ -316,7 +347,8 @@ private:
   Steps steps_;
   const HtmlOptions &options_;
   LinePack *pack_;
-  std::string body_;
+  std::string body_, plain_;
+  int64_t plainLines_ = 0;
   std::set<std::string> dialects_;
   std::map<std::string, std::string> data_; // by hash
 };
@@ -365,7 +397,8 @@ Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<
   for (const trace::PassEvent &event : passes)
     changed += event.changed == trace::Change::Yes;
   page.body() += "<p>" + std::to_string(passes.size()) + " passes, " + std::to_string(changed) + " of them changed the program. <button id=\"open-all\" hidden>Open all</button></p>\n"
-                 "<noscript><p class=\"note\">The differences are packed; a script of this page, which needs no network, unpacks them.</p></noscript>\n";
+                 "<noscript><p class=\"note\">Without scripts the first changed lines of each pass are shown; a script of this page, which needs no network, "
+                 "unpacks whole differences.</p></noscript>\n";
   auto wanted = [&](int64_t step) { return rows.empty() || std::find(rows.begin(), rows.end(), step) != rows.end(); };
   // Differences of whole phases repeat those of their passes: here they say how much, the page of the difference says what.
   auto boundary = [&](int64_t step) {
@@ -390,6 +423,7 @@ Result<std::string> runHtml(const trace::TraceSource &source, const std::vector<
     pack.beginPass(event.index);
     auto note = page.pass(event.index, cancel);
     pack.endPass(note ? *note : "<p class=\"note\">" + escaped(note.error().message) + "</p>\n");
+    page.body() += page.takePlain();
     page.body() += "</details>\n";
     if (progress)
       progress(double(event.index + 1) / double(passes.size()));

@@ -1,7 +1,8 @@
 //===- Html.h - A difference, or a whole run, as one page -------------------===//
 // Pages need nothing but themselves, no fonts, no network, and hold nothing but what the run says: the same run gives the
 // same bytes wherever and whenever it is written (by one version of zlib). A difference is plain HTML; a run is packed
-// (LinePack.h), and unpacked by a script of its own. Large literals are told by size and hash, and shown where that is opened.
+// (LinePack.h), and unpacked by a script of its own: who runs no scripts reads the first changed lines of each pass. Large
+// literals are told by size and hash, and shown where that is opened.
 #pragma once
 
 #include "core/base/Cancel.h"

@@ -4,6 +4,7 @@
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
 #include "app/views/LessonView.h"
+#include "core/explorer/lessons/Lesson.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -12,6 +13,7 @@
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace strata::app;
@@ -95,8 +97,16 @@ private Q_SLOTS:
     b.write("title: One\n---\nstep: One\npass: cse\nview: dif\ncheck: present a\n");
     b.close();
     QVERIFY(!runScript(window, QStringLiteral("lesson %1").arg(path), error));
-    QVERIFY2(error.contains(QStringLiteral("line 5: no view dif; there are")) && error.contains(QStringLiteral("diff,")), qPrintable(error));
-    QVERIFY(says(window, QStringLiteral("no view dif"))); // in the view, too
+    QVERIFY2(error.contains(QStringLiteral("line 5: no view 'dif'; there are")) && error.contains(QStringLiteral("diff,")), qPrintable(error));
+    QVERIFY(says(window, QStringLiteral("no view 'dif'"))); // in the view, too
+    // What a lesson may name is what the window has.
+    QStringList views;
+    for (const std::string &name : strata::explorer::lessonViews())
+      views << QString::fromStdString(name);
+    QStringList has = window.viewNames().filter(QRegularExpression(QStringLiteral("^(?!window|timeline|strip|start|clones)")));
+    views.sort();
+    has.sort();
+    QCOMPARE(views, has);
   }
 };
 

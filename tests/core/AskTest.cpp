@@ -603,6 +603,10 @@ private Q_SLOTS:
     for (const trace::PassEvent &event : tree_->passes())
       QVERIFY(q(*a).contains(QStringLiteral("id=\"row%1\"").arg(event.index)));
     linesOfThePage(q(*a));
+    // Who runs no scripts reads what changed, the first lines of each pass.
+    qsizetype changed = std::count_if(tree_->passes().begin(), tree_->passes().end(), [](const trace::PassEvent &e) { return e.changed == trace::Change::Yes; });
+    QVERIFY(q(*a).count("<noscript><pre>") >= changed);
+    QVERIFY(q(*a).contains(QRegularExpression("\n\\+ +[^\n]*%[a-z0-9]+ = ")));
     // Every line of the text after is on the page.
     auto one = explorer::diffHtml(*tree_, 0, 2);
     VERIFY_OK(one);

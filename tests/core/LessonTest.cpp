@@ -53,6 +53,41 @@ private Q_SLOTS:
       QVERIFY2(q(lesson.error().message).contains(part), lesson.error().message.c_str());
     }
   }
+  void mistakesSayWhatWouldBeRight() {
+    std::string step = "title: x\n---\nstep: a\npass: b\nview: diff\nask: c\nanswer: d\ncheck: present e\n";
+    auto wrong = [&](const std::string &what, const std::string &with) {
+      std::string text = step;
+      text.replace(text.find(what), what.size(), with);
+      auto lesson = parseLesson(text, "my.lesson");
+      return lesson ? QString("no error") : q(lesson.error().message);
+    };
+    for (auto [what, with, part] : {std::tuple{"answer: d", "anwser: d", "my.lesson, line 7: no key 'anwser' here; there are step, pass, view, text, ask, answer and check; did you mean answer?"},
+                                    std::tuple{"title: x", "titel: x", "did you mean title?"},
+                                    std::tuple{"view: diff", "view: dif", "line 5: no view 'dif'; there are diff, text"},
+                                    std::tuple{"view: diff", "view diff", "line 5: `key: value` expected; did you mean view?"},
+                                    std::tuple{"present e", "presnt e", "did you mean present?"},
+                                    std::tuple{"pass: b\n", "", "line 2: the step that begins here needs `pass: …`"},
+                                    std::tuple{"step: a\n", "", "needs `step: …`, its title"},
+                                    std::tuple{"answer: d\n", "", "has no `answer: …`"},
+                                    std::tuple{"ask: c\n", "", "has no `ask: …`"},
+                                    std::tuple{"check: present e\n", "", "needs a check"},
+                                    std::tuple{"pass: b\n", "pass: b\npass: c\n", "line 5: 'pass' is there already"},
+                                    std::tuple{"title: x\n", "", "begin it with `title: …`"}})
+      QVERIFY2(wrong(what, with).contains(part), qPrintable(wrong(what, with)));
+    QVERIFY(q(parseLesson("title: x\n").error().message).contains("a line `---` begins one"));
+  }
+  void aStepMayStandOnABoundary() {
+    auto lesson = parseLesson("title: x\n---\nstep: a\npass: after-flow\ncheck: present op:flow.dispatch\n---\nstep: b\npass: after-executable-targets\n"
+                              "check: present op:llvm.func\ncheck: present op:stream.cmd.execute\n---\nstep: c\npass: after-vm\ncheck: present a\n");
+    VERIFY_OK(lesson);
+    auto source = trace::open(data("dumps/hue_phases.strata"));
+    VERIFY_OK(source);
+    auto check = checkLesson(*lesson, **source);
+    QVERIFY(check.rows[0] < -1 && check.rows[1] < -1);
+    QCOMPARE(check.rows[2], int64_t(-1));
+    QCOMPARE(check.problems.size(), size_t(1));
+    QVERIFY2(q(check.problems[0]).contains("there are after-input"), check.problems[0].c_str());
+  }
   void blankLinesAreBlank() {
     std::string text = read(data("dumps/ledger.lesson"));
     text.insert(text.find('\n') + 1, "\t\n \t \r\n");

@@ -1,12 +1,45 @@
 #include "core/explorer/lessons/Lesson.h"
 
 #include "core/explorer/Search.h"
+#include "core/explorer/Steps.h"
 
+#include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace strata::explorer {
 
 namespace {
+
+/// "; did you mean answer?", where a word is nearly one of those that there are.
+std::string suggestion(std::string_view word, const std::vector<std::string> &known) {
+  // A letter more, less, wrong or out of place.
+  auto distance = [](std::string_view a, std::string_view b) {
+    std::vector<size_t> row(b.size() + 1);
+    for (size_t j = 0; j <= b.size(); ++j)
+      row[j] = j;
+    for (size_t i = 1; i <= a.size(); ++i) {
+      size_t diagonal = row[0]++;
+      for (size_t j = 1; j <= b.size(); ++j) {
+        size_t up = row[j];
+        row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
+        diagonal = up;
+      }
+    }
+    return row[b.size()];
+  };
+  if (word.empty() || word.size() > 30)
+    return {};
+  auto best = std::min_element(known.begin(), known.end(), [&](const auto &a, const auto &b) { return distance(word, a) < distance(word, b); });
+  return distance(word, *best) <= 2 ? "; did you mean " + *best + "?" : std::string();
+}
+
+std::string listed(const std::vector<std::string> &words) {
+  std::string out;
+  for (size_t i = 0; i < words.size(); ++i)
+    out += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return out;
+}
 
 /// A check taken apart: `count 3 op:x.y`.
 struct Check {
@@ -19,7 +52,7 @@ Result<Check> parseCheck(const std::string &text) {
   size_t blank = text.find(' ');
   std::string verb = text.substr(0, blank), words = blank == std::string::npos ? "" : text.substr(blank + 1);
   if (verb != "present" && verb != "absent" && verb != "first" && verb != "count")
-    return bad("no check '" + verb + "': there are present, absent, first and count");
+    return bad("no check '" + verb + "': there are present, absent, first and count" + suggestion(verb, {"present", "absent", "first", "count"}));
   int64_t wanted = 0;
   if (verb == "count") {
     auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), wanted);
@@ -37,13 +70,20 @@ Result<Check> parseCheck(const std::string &text) {
 
 } // namespace
 
-Result<Lesson> parseLesson(std::string_view text) {
+const std::vector<std::string> &lessonViews() {
+  static const std::vector<std::string> kViews = {"diff", "text", "map", "compare", "inspector", "operation", "lesson", "slices",
+                                                  "graph", "layout", "legend", "notes", "module", "run", "live", "search"};
+  return kViews;
+}
+
+Result<Lesson> parseLesson(std::string_view text, const std::string &name) {
   Lesson lesson;
   LessonStep *step = nullptr;
   std::string *last = nullptr; // what a continuation line adds to
+  std::set<std::string> seen;  // keys of this part
   int64_t number = 0;
   auto bad = [&](const std::string &why) {
-    return Error{ErrorCode::InvalidArgument, "lesson, line " + std::to_string(number) + ": " + why};
+    return Error{ErrorCode::InvalidArgument, name + ", line " + std::to_string(number) + ": " + why};
   };
   for (size_t at = 0; at < text.size();) {
     size_t end = std::min(text.find('\n', at), text.size());
@@ -58,17 +98,18 @@ Result<Lesson> parseLesson(std::string_view text) {
       step = &lesson.steps.emplace_back();
       step->line = number;
       last = nullptr;
+      seen.clear();
       continue;
     }
     if (line[0] == ' ' || line[0] == '\t') {
       if (!last)
-        return bad("nothing to continue");
+        return bad("a line that begins with a blank continues the one above it, and here there is none");
       *last += " " + std::string(line.substr(line.find_first_not_of(" \t")));
       continue;
     }
     size_t colon = line.find(':');
     if (colon == std::string_view::npos)
-      return bad("`key: value` expected");
+      return bad("`key: value` expected" + suggestion(line.substr(0, line.find(' ')), {"title", "program", "flags", "text", "step", "pass", "view", "ask", "answer", "check"}));
     std::string_view key = line.substr(0, colon), value = line.substr(colon + 1);
     value.remove_prefix(std::min(value.find_first_not_of(' '), value.size()));
     if (!step)
@@ -80,24 +121,33 @@ Result<Lesson> parseLesson(std::string_view text) {
     } else
       last = key == "step" ? &step->title : key == "pass" ? &step->pass : key == "view" ? &step->view
              : key == "ask" ? &step->question : key == "answer" ? &step->answer : key == "text" ? &step->text : nullptr;
-    if (!last)
-      return bad("no key '" + std::string(key) + "' here; there are " +
-                 (step ? "step, pass, view, text, ask, answer and check" : "title, program, flags and text, and --- before the first step"));
+    if (!last) {
+      std::vector<std::string> keys = step ? std::vector<std::string>{"step", "pass", "view", "text", "ask", "answer", "check"}
+                                           : std::vector<std::string>{"title", "program", "flags", "text"};
+      return bad("no key '" + std::string(key) + "' here; there are " + listed(keys) + (step ? "" : ", and --- before the first step") + suggestion(key, keys));
+    }
+    if (key != "check" && !seen.insert(std::string(key)).second)
+      return bad("'" + std::string(key) + "' is there already: a line that begins with a blank goes on with the one above it");
     if (step && key == "view")
       step->viewLine = number;
     *last = value;
   }
   number = 0;
   if (lesson.title.empty())
-    return Error{ErrorCode::InvalidArgument, "lesson: it has no title"};
+    return Error{ErrorCode::InvalidArgument, name + ": it has no title: begin it with `title: …`"};
   for (const LessonStep &s : lesson.steps) {
     number = s.line;
-    if (s.title.empty() || s.pass.empty())
-      return bad("a step needs `step:` and `pass:`");
+    for (auto [value, key, what] : {std::tuple{&s.title, "step", "its title"}, std::tuple{&s.pass, "pass", "where it stands"}})
+      if (value->empty())
+        return bad("the step that begins here needs `" + std::string(key) + ": …`, " + what);
     if (s.question.empty() != s.answer.empty())
-      return bad("a question and its answer go together");
+      return bad("a question and its answer go together: the step that begins here has no `" + std::string(s.answer.empty() ? "answer" : "ask") + ": …`");
+    if (const auto &views = lessonViews(); !s.view.empty() && std::find(views.begin(), views.end(), s.view) == views.end()) {
+      number = s.viewLine;
+      return bad("no view '" + s.view + "'; there are " + listed(views) + suggestion(s.view, views));
+    }
     if (s.checks.empty())
-      return bad("a step needs a check: what it says must be true of the trace");
+      return bad("the step that begins here needs a check: what it says must be true of the trace, as in `check: present op:x.y`");
     for (size_t c = 0; c < s.checks.size(); ++c)
       if (auto check = parseCheck(s.checks[c]); !check) {
         number = s.checkLines[c];
@@ -105,21 +155,22 @@ Result<Lesson> parseLesson(std::string_view text) {
       }
   }
   if (lesson.steps.empty())
-    return Error{ErrorCode::InvalidArgument, "lesson: it has no steps"};
+    return Error{ErrorCode::InvalidArgument, name + ": it has no steps: a line `---` begins one"};
   return lesson;
 }
 
-static std::string problem(const std::string &check, int64_t row, const trace::TraceSource &source) {
+static std::string problem(const std::string &check, int64_t row, const trace::TraceSource &source, const Steps &steps) {
   auto parsed = parseCheck(check);
   if (!parsed)
     return parsed.error().message;
   const std::string &verb = parsed->verb;
   const Query &query = parsed->query;
-  auto text = source.text(row);
+  const Boundary *boundary = steps.boundary(row);
+  auto text = boundary ? textOf(source, steps, row) : source.text(row);
   if (!text)
     return text.error().message;
   int64_t hits = 0;
-  query.run(source.passes()[size_t(row)], text->view, [&](Hit) { return ++hits, true; });
+  query.run(source.passes()[size_t(boundary ? boundary->whole : row)], text->view, [&](Hit) { return ++hits, true; });
   if (verb == "count")
     return hits == parsed->wanted ? "" : std::to_string(hits) + " hits";
   if (verb == "present")
@@ -129,11 +180,13 @@ static std::string problem(const std::string &check, int64_t row, const trace::T
   auto first = bisect(source, query, false);
   if (!first || first->first < 0)
     return "no dump has a hit";
-  return first->first == row ? "" : "the first dump with a hit is row " + std::to_string(first->first);
+  return first->first == (boundary ? boundary->row : row) ? "" : "the first dump with a hit is row " + std::to_string(first->first);
 }
 
 /// Where a step stands.
-static Result<int64_t> rowOf(const std::string &pass, const trace::TraceSource &source) {
+static Result<int64_t> rowOf(const std::string &pass, const trace::TraceSource &source, const Steps &steps) {
+  if (pass.starts_with("after-"))
+    return findStep(source, steps, pass);
   size_t on = pass.find(" on ");
   if (on == std::string::npos && pass.find('#') != std::string::npos)
     return trace::findPass(source, pass);
@@ -155,19 +208,20 @@ static Result<int64_t> rowOf(const std::string &pass, const trace::TraceSource &
 
 LessonCheck checkLesson(const Lesson &lesson, const trace::TraceSource &source) {
   LessonCheck result;
+  Steps steps(source);
   for (size_t i = 0; i < lesson.steps.size(); ++i) {
     const LessonStep &step = lesson.steps[i];
     std::string where = "step " + std::to_string(i + 1) + " (line " + std::to_string(step.line) + "): ";
-    auto row = rowOf(step.pass, source);
+    auto row = rowOf(step.pass, source, steps);
     result.rows.push_back(row ? *row : -1);
     if (!row) {
       result.problems.push_back(where + row.error().message);
       continue;
     }
     for (const std::string &check : step.checks) {
-      std::string why = problem(check, *row, source);
+      std::string why = problem(check, *row, source, steps);
       if (!why.empty())
-        result.problems.push_back(where + check + ": " + why + " in row " + std::to_string(*row));
+        result.problems.push_back(where + check + ": " + why + " in row " + std::to_string(steps.number(*row)));
       result.outcomes.push_back({i, check, std::move(why)});
     }
   }

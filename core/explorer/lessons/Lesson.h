@@ -9,7 +9,8 @@
 //   step: The encoding is set
 //   pass: iree-dispatch-creation-set-encoding      where the step stands: the first row of that name that changed
 //                                                  something; `name#2` is the third row of that name, `name on @f`
-//                                                  one that ran on or inside something with `@f` in its path
+//                                                  one that ran on or inside something with `@f` in its path; `after-flow`
+//                                                  is where a phase ends
 //   view: diff                                     the view that shows it
 //   ask: How many operations carry an encoding now?
 //   answer: Three: one for each operand.
@@ -44,8 +45,11 @@ struct Lesson {
   std::vector<LessonStep> steps;
 };
 
-/// Errors: InvalidArgument, with the line.
-Result<Lesson> parseLesson(std::string_view text);
+/// Errors: InvalidArgument: what is wrong, on which line of `name`, and what would be right.
+Result<Lesson> parseLesson(std::string_view text, const std::string &name = "lesson");
+
+/// What `view:` may name.
+const std::vector<std::string> &lessonViews();
 
 /// Where each step stands in a trace, and what of it doesn't hold there.
 struct LessonCheck {
@@ -55,7 +59,7 @@ struct LessonCheck {
     std::string check, why; // why: empty if it holds
   };
   std::vector<Outcome> outcomes;
-  std::vector<int64_t> rows;         // by step; -1: the trace has no such pass
+  std::vector<int64_t> rows;         // by step: rows or boundaries (Steps.h); -1: the trace has no such pass
   std::vector<std::string> problems; // "step 3 (line 20): present op:x.y: no hit in row 17"
 };
 LessonCheck checkLesson(const Lesson &lesson, const trace::TraceSource &source);

@@ -1,6 +1,7 @@
 //===- Compare.cpp - strata-trace compare, lesson ---------------------------------===//
 #include "core/base/Json.h"
 #include "core/explorer/Align.h"
+#include "core/explorer/Steps.h"
 #include "core/explorer/lessons/Lesson.h"
 #include "core/tools/strata-trace/Command.h"
 
@@ -49,27 +50,28 @@ Status runLesson(const Arguments &arguments) {
   auto file = mapFile(arguments.words[1]);
   if (!file)
     return std::move(file).error();
-  auto lesson = explorer::parseLesson(file->view);
+  auto lesson = explorer::parseLesson(file->view, arguments.words[1]);
   if (!lesson)
     return std::move(lesson).error();
+  explorer::Steps steps(**source);
   explorer::LessonCheck check = explorer::checkLesson(*lesson, **source);
   if (arguments.json) {
     JsonWriter json;
     json.beginObject().field("title", lesson->title).key("rows").beginArray();
     for (int64_t row : check.rows)
-      json.value(row);
+      json.value(steps.number(row));
     json.endArray().key("problems").beginArray();
     for (const std::string &problem : check.problems)
       json.value(problem);
     print(json.endArray().endObject().text());
   } else {
     for (size_t i = 0; i < lesson->steps.size(); ++i)
-      std::printf("%2zu  row %lld  %s\n", i + 1, (long long)check.rows[i], lesson->steps[i].title.c_str());
+      std::printf("%2zu  %s  %s\n", i + 1, check.rows[i] == -1 ? "nowhere" : ("row " + std::to_string(steps.number(check.rows[i]))).c_str(), lesson->steps[i].title.c_str());
     for (const std::string &problem : check.problems)
       std::printf("%s\n", problem.c_str());
   }
   if (!check.problems.empty())
-    return Error{ErrorCode::NotFound, std::to_string(check.problems.size()) + " checks of the lesson don't hold"};
+    return Error{ErrorCode::NotFound, arguments.words[1] + ": " + (check.problems.size() == 1 ? "one thing doesn't hold" : std::to_string(check.problems.size()) + " things don't hold")};
   return Status::ok();
 }
 
