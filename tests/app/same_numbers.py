@@ -91,7 +91,7 @@ def leaves(rows):
 
 
 def compare(trace, folder):
-    listed = ask("passes", trace)
+    listed = ask("passes", trace, "--steps")
     passes = [row for row in listed if not row.get("boundary")]
     count = len(passes)
     rows = sorted({0, count - 1, *range(1, count, max(1, count // 8))})

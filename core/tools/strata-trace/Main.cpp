@@ -15,7 +15,7 @@ using namespace strata::tool;
 
 static const Command kCommands[] = {
     {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport, 0, "-o"},
-    {"passes", "passes F", "list the passes in execution order", 1, runPasses},
+    {"passes", "passes F", "list the passes in execution order; --steps: and the boundaries between phases", 1, runPasses, 0, "--steps"},
     {"export", "export F DIR", "write it as a dump tree; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before="},
     {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines, --whole shows data, too", 3, runDiff, 0, "--structure --whole"},
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
@@ -29,7 +29,7 @@ static const Command kCommands[] = {
     {"module", "module F.vmfb [G.vmfb]", "sections, imports, exports, code and data of a module; or what two differ in", 1, runModule, 2, ""},
     {"slice", "slice F PASS:LINE", "the operations that the one on a line depends on; --forward: that depend on it", 2, runSlice, 0, "--forward --backward"},
     {"slices", "slices F PASS", "resources of a stream program: slices, lifetimes, who reads and writes them", 2, runSlices},
-    {"layouts", "layouts F PASS", "tensors in tiles: shapes, sizes, padding; --element=I,J or --byte=N: what lies where", 2, runLayouts},
+    {"layouts", "layouts F PASS", "tensors in tiles: shapes, sizes, padding; --element=I,J or --byte=N: what lies where", 2, runLayouts, 0, "--element= --byte="},
     {"graph", "graph F PASS", "dispatches and what flows between them", 2, runGraph},
     {"show", "show F PASS", "print the IR after a pass (row, name or name#2); --elide: data as its size and hash", 2, runShow, 0, "--elide"},
 };
@@ -41,8 +41,8 @@ static void usage(FILE *to) {
   std::fputs("\nF is a .strata file, a log, a dump tree or an IR file. Rows are numbered from 0 in execution order, the\n"
              "input included where it was recorded: the same numbers in every answer, option and script, here and in\n"
              "the window. (In JSON, `row` and `index` are that number; `dump` doesn't count rows without a dump.)\n"
-             "Where a phase of the compiler ends stands a boundary, called after-flow and the like: `passes` lists it in its\n"
-             "place, numbered behind the passes; `show`, `diff` and `export` take it as they take a row.\n"
+             "Where a phase of the compiler ends stands a boundary, called after-flow and the like: `passes --steps` lists it in\n"
+             "its place, numbered behind the passes; `show`, `diff` and `export` take it as they take a row.\n"
              "With --module=M.vmfb the assembly of that module's kernels is a row behind the others (a folder of dumps that\n"
              "holds one .vmfb is opened so); import writes it into the trace.\n", to);
 }

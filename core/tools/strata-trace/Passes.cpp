@@ -77,7 +77,8 @@ Status runPasses(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
-  explorer::Steps steps(**source);
+  // One object per row, at the place of its number; boundaries have numbers behind the rows, and stand between them.
+  explorer::Steps steps = arguments.has("--steps") ? explorer::Steps(**source) : explorer::Steps();
   if (arguments.json) {
     JsonWriter json;
     json.beginArray();
