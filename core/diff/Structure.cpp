@@ -293,11 +293,57 @@ private:
       }
       gaps = std::move(left);
     }
-    for (const Gap &gap : gaps)
+    for (const Gap &gap : gaps) {
+      pairRenamed({fa.begin() + long(gap.a0), fa.begin() + long(gap.a1)}, {fb.begin() + long(gap.b0), fb.begin() + long(gap.b1)});
       if (gap.a1 - gap.a0 == 1 && gap.b1 - gap.b0 == 1)
         inPlace_.emplace_back(fa[gap.a0], fb[gap.b0]);
+    }
     if (fa.size() < ea.size())
       noteOutOfOrder(ea, eb);
+  }
+
+  /// What defines a symbol may have got another one: a function, or the variant of another target. Of those left in a gap,
+  /// operations of one name are the same if most of what is in the smaller is in the other.
+  void pairRenamed(const std::vector<uint32_t> &ea, const std::vector<uint32_t> &eb) {
+    constexpr size_t kMost = 64, kMostInside = 4096; // of each side; operations of one that are looked at
+    if (ea.empty() || eb.empty() || ea.size() > kMost || eb.size() > kMost)
+      return;
+    auto candidates = [](const Side &side, const std::vector<uint32_t> &elements, const std::vector<uint32_t> &partner) {
+      std::vector<std::pair<uint32_t, std::unordered_map<uint64_t, uint32_t>>> out;
+      for (uint32_t e : elements) {
+        if (partner[e] != kNone || side.tree.node(e).symbol == kNone || side.tree.node(e).end <= e + 1)
+          continue;
+        auto &[node, inside] = out.emplace_back(e, std::unordered_map<uint64_t, uint32_t>());
+        size_t seen = 0;
+        for (uint32_t n = e + 1; n < side.tree.node(e).end && seen < kMostInside; ++n)
+          if (side.tree.node(n).kind == NodeKind::Op && side.tree.node(n).end <= n + 1)
+            ++inside[side.own[n]], ++seen;
+      }
+      return out;
+    };
+    auto left = candidates(a_, ea, pa_), right = candidates(b_, eb, pb_);
+    for (auto &[x, insideX] : left) {
+      uint32_t best = kNone;
+      double bestShare = 0.5;
+      for (auto &[y, insideY] : right) {
+        if (pb_[y] != kNone || a_.tree.opName(x) != b_.tree.opName(y))
+          continue;
+        size_t n = 0, m = 0, both = 0;
+        for (auto &[own, count] : insideX) {
+          n += count;
+          if (auto found = insideY.find(own); found != insideY.end())
+            both += std::min(count, found->second);
+        }
+        for (auto &[own, count] : insideY)
+          m += count;
+        // With one small function in another's place nothing says that it is the same.
+        double share = n == 0 || m == 0 ? (left.size() == 1 && right.size() == 1 && n == m ? 1 : 0) : double(both) / double(std::min(n, m));
+        if (share > bestShare)
+          best = y, bestShare = share;
+      }
+      if (best != kNone)
+        pair(x, best);
+    }
   }
 
   /// Of the pairs in a region, those that are not in the longest run that has the same order on both sides have moved.

@@ -342,6 +342,29 @@ private Q_SLOTS:
     QCOMPARE(alignTexts(a, c).modified, 1);
   }
 
+  void aNewNameIsOneChange() {
+    std::string body;
+    for (int i = 0; i < 6; ++i)
+      body += "    x.step {n = " + std::to_string(i) + "}\n";
+    std::string a = "module {\n  func.func @f() {\n" + body + "    return\n  }\n  func.func @h() {\n    x.other\n    return\n  }\n}\n", b = a, c = a;
+    b.replace(b.find("@f"), 2, "@g");
+    auto renamed = structure(a, b);
+    QCOMPARE(renamed.changes.size(), size_t(1));
+    QVERIFY(renamed.changes[0].kind == ChangeKind::Modified);
+    // And what is in it may have changed, too: the variant of another target.
+    b.replace(b.find("n = 3"), 5, "n = 7");
+    auto d = structure(a, b);
+    QCOMPARE(d.changes.size(), size_t(2));
+    for (const Change &change : d.changes)
+      QVERIFY(change.kind == ChangeKind::Modified);
+    // Another function in its place is another function.
+    c.replace(c.find("  func.func @f"), c.find("  func.func @h") - c.find("  func.func @f"), "  func.func @g() {\n    y.a\n    y.b\n    return\n  }\n");
+    int removed = 0;
+    for (const Change &change : structure(a, c).changes)
+      removed += change.kind == ChangeKind::Removed;
+    QVERIFY2(removed >= 7, std::to_string(removed).c_str());
+  }
+
   void typesThatFollowAreOnlyTypes() {
     // An attribute in a header without a colon is no type, even if an operand's definition changed.
     std::string a = "func.func @f(%n: index) {\n  %c = x.c : index\n  %r = x.loop %c to %n tag 1 {\n    x.yield\n  }\n  return\n}\n";
