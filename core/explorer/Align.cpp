@@ -111,6 +111,8 @@ Result<Alignment> align(const trace::TraceSource &a, const trace::TraceSource &b
                         const trace::Progress &progress) {
   Alignment out;
   const auto &left = a.passes(), &right = b.passes();
+  if (progress)
+    progress(0);
   std::vector<int64_t> partner = pairRows(a, b, cancel);
   bool allA = writesAll(a), allB = writesAll(b);
   auto alone = [&](const trace::PassEvent &event, AlignedRow row, int64_t &only) {
