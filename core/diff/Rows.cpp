@@ -399,6 +399,11 @@ private:
   std::vector<Row> rows_;
 };
 
+/// Line `i` of a plain text; a last line without a newline may have nothing left of it.
+std::string_view lineOf(std::string_view plain, const std::vector<int64_t> &starts, size_t i) {
+  return i + 1 < starts.size() ? plain.substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i])) : std::string_view();
+}
+
 /// A large text as its chunks: those that stand unchanged on the other side are one element each.
 struct Side {
   explicit Side(std::string_view t) : text(t), aliases(t), chunks(ir::cut(t)), same(chunks.size()) {
@@ -435,9 +440,8 @@ struct Side {
       } else if (range.count) {
         std::string names = plain(bytes(range), aliases);
         auto starts = lineStarts(names);
-        for (size_t i = 0; i + 1 < starts.size(); ++i) {
-          uint64_t hash = hash64(std::string_view(names).substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i])));
-          hashes.push_back(key(range.first + int64_t(i), hash));
+        for (size_t i = 0; i < size_t(range.count); ++i) {
+          hashes.push_back(key(range.first + int64_t(i), hash64(lineOf(names, starts, i))));
           lines.push_back(1);
         }
       }
@@ -536,16 +540,16 @@ Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken 
   auto line = [](int64_t i) { return i; };
   Marks marks = marksOf(before, after, diffStructure(before, after, cancel), left.count(), right.count(), line, line);
   LineKeys keys(marks);
-  auto elements = [](std::string_view text, const auto &key) {
+  auto elements = [](std::string_view text, int64_t count, const auto &key) {
     std::string lines = plain(text, Aliases(text));
     auto starts = lineStarts(lines);
     std::vector<uint64_t> out;
-    for (size_t i = 0; i + 1 < starts.size(); ++i)
-      out.push_back(key(int64_t(i), hash64(std::string_view(lines).substr(size_t(starts[i]), size_t(starts[i + 1] - starts[i])))));
+    for (size_t i = 0; i < size_t(count); ++i)
+      out.push_back(key(int64_t(i), hash64(lineOf(lines, starts, i))));
     return out;
   };
-  std::vector<uint64_t> x = elements(before.text(), [&](int64_t i, uint64_t plain) { return keys.before(i, plain); });
-  std::vector<uint64_t> y = elements(after.text(), [&](int64_t i, uint64_t plain) { return keys.after(i, plain); });
+  std::vector<uint64_t> x = elements(before.text(), left.count(), [&](int64_t i, uint64_t plain) { return keys.before(i, plain); });
+  std::vector<uint64_t> y = elements(after.text(), right.count(), [&](int64_t i, uint64_t plain) { return keys.after(i, plain); });
   std::vector<int64_t> ones(std::max(x.size(), y.size()), 1);
   return RowMaker(left, right, marks).run(hunksOf(x, ones, y, ones, cancel));
 }

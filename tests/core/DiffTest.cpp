@@ -342,6 +342,20 @@ private Q_SLOTS:
     QCOMPARE(alignTexts(a, c).modified, 1);
   }
 
+  void aLastLineOfBlanksIsALine() {
+    for (std::string end : {"   ", "  loc(\"a\":1:2)", "\t", ""}) {
+      std::string a = "x.a\n" + end, b = "x.a\nx.b\n" + end;
+      ir::Tree x = ir::parse(a), y = ir::parse(b);
+      for (const Rows &rows : {alignRows(x, y), alignTexts(a, b)}) {
+        int64_t left = 0, right = 0;
+        for (const Row &row : rows.rows)
+          left += row.before >= 0, right += row.after >= 0;
+        QCOMPARE(left, end.empty() ? 1 : 2);
+        QCOMPARE(right, end.empty() ? 2 : 3);
+      }
+    }
+  }
+
   void aNewNameIsOneChange() {
     std::string body;
     for (int i = 0; i < 6; ++i)
