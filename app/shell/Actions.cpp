@@ -79,13 +79,14 @@ void MainWindow::makeActions() {
   file->addSeparator();
   file->addAction(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { close(); }));
 
-  // Ctrl+1, 2 … for what takes the place of the text, Alt+1, 2 … for what stands beside it.
+  // Ctrl+1, 2 … for what takes the place of the text, Alt+1, 2 … for what stands beside it, with Shift from the eleventh on.
   int central = 0, beside = 0;
   for (const QString &name : viewOrder_) {
     const View &shown = viewsByName_[name];
     int digit = shown.central() ? ++central : ++beside;
     // The tenth is on the key behind the ninth; Ctrl+0 is taken.
-    QKeySequence shortcut = digit > (shown.central() ? 9 : 10) ? QKeySequence() : QKeySequence((shown.central() ? tr("Ctrl+%1") : tr("Alt+%1")).arg(digit % 10));
+    QKeySequence shortcut = digit > (shown.central() ? 9 : 19) ? QKeySequence()
+                            : QKeySequence((shown.central() ? tr("Ctrl+%1") : digit > 10 ? tr("Alt+Shift+%1") : tr("Alt+%1")).arg(digit % 10));
     QAction *show = makeAction(QStringLiteral("show-") + name, shown.title, shortcut, [this, name] { setView(name); });
     show->setCheckable(shown.central());
     show->setChecked(shown.central() && digit == 1);

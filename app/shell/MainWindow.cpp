@@ -11,6 +11,7 @@
 #include "app/views/LessonView.h"
 #include "app/views/MapView.h"
 #include "app/views/ModuleView.h"
+#include "app/views/MessagesView.h"
 #include "app/views/NotesView.h"
 #include "app/views/OperationPane.h"
 #include "app/views/RunView.h"
@@ -199,9 +200,11 @@ void MainWindow::traceOpened() {
     report(message, false);
     status_->say(message.section(QLatin1Char('\n'), 0, 0), true);
     std::fprintf(stderr, "strata: %s\n", qPrintable(message));
-  }
-  else if (!runner_.isRunning())
+  } else if (QString flag = messages_->model().flag(); !flag.isEmpty()) {
+    report(tr("Noticed: %1").arg(flag), false);
+  } else if (!runner_.isRunning()) {
     report(utf8(session_.source()->run().command), false);
+  }
   if (session_.path() != runner_.tracePath())
     remember(session_.path());
   // The rows first, then what is in one: of a great run each takes a while, and the window draws and listens between.
@@ -545,7 +548,9 @@ bool MainWindow::setView(const QString &name) {
   if (!view->central()) {
     if (QAction *side = action(QStringLiteral("side-panes")); side && !side->isChecked())
       side->trigger();
-    (view->place == Place::Details ? details_ : dock_)->setCurrentWidget(view->widget);
+    QTabWidget *tabs = view->place == Place::Details ? details_ : dock_;
+    tabs->setTabVisible(tabs->indexOf(view->widget), true);
+    tabs->setCurrentWidget(view->widget);
     return true;
   }
   views_->setCurrentWidget(view->widget);

@@ -35,6 +35,7 @@ class IrView;
 class LessonView;
 class LiveView;
 class MapView;
+class MessagesView;
 class MessageLabel;
 class ModuleView;
 class NotesView;
@@ -238,6 +239,7 @@ private:
   Inspector *inspector_;
   QTabWidget *dock_, *details_;
   OperationPane *operation_;
+  MessagesView *messages_;
   NotesView *notes_;
   LessonView *lesson_;
   RunBar *runBar_;

@@ -13,6 +13,7 @@
 #include "app/views/LegendView.h"
 #include "app/views/LessonView.h"
 #include "app/views/MapView.h"
+#include "app/views/MessagesView.h"
 #include "app/views/NotesView.h"
 #include "app/views/OperationPane.h"
 #include "app/views/SearchView.h"
@@ -306,6 +307,16 @@ void MainWindow::addDocumentViews() {
   connect(search_, &SearchView::hitSelected, this, &MainWindow::goTo);
   connect(search_, &SearchView::progress, this, &MainWindow::showProgress);
   connect(search_, &SearchView::finished, this, &MainWindow::workChanged);
+
+  messages_ = new MessagesView;
+  addView(QStringLiteral("messages"), tr("Messages"), Place::Dock, {messages_, [this] { return messages_->toJson(); }, nullptr});
+  connect(this, &MainWindow::traceShown, messages_, &MessagesView::setSource);
+  connect(this, &MainWindow::traceExtended, messages_, &MessagesView::extendSource);
+  connect(messages_, &MessagesView::passChosen, this, &MainWindow::selectPass);
+  // Most runs have none: the tab comes with the first.
+  auto showTab = [this](int messages) { dock_->setTabVisible(dock_->indexOf(messages_), messages > 0 || dock_->currentWidget() == messages_); };
+  connect(messages_, &MessagesView::counted, dock_, showTab);
+  showTab(0);
 }
 
 } // namespace strata::app

@@ -58,6 +58,7 @@ private Q_SLOTS:
     QDir::setCurrent(folder.path());
     QString script = read(root() + QStringLiteral("/screenshots/make.script")), error;
     script.replace(QLatin1String("LESSONS"), root() + QStringLiteral("/resources/lessons"));
+    script.replace(QLatin1String("DUMPS"), root() + QStringLiteral("/tests/data/dumps"));
     bool good = false;
     {
       MainWindow window;

@@ -4,16 +4,24 @@
 #include "app/shell/MainWindow.h"
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
+#include "app/views/MessagesView.h"
+#include "app/widgets/MessageLabel.h"
 
+#include <QAbstractItemModelTester>
+#include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
 #include <QStandardPaths>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 using namespace strata::app;
 
@@ -57,6 +65,41 @@ private Q_SLOTS:
   void initTestCase() {
     QStandardPaths::setTestModeEnabled(true);
     Theme::apply(*qApp, ThemeMode::Light);
+  }
+
+  /// What stands between the dumps is shown, each message with the pass that it follows; what was noticed is said at once.
+  void messagesBetweenTheDumps() {
+    MainWindow window;
+    window.resize(1300, 800);
+    window.show();
+    auto *view = window.findChild<MessagesView *>();
+    auto *tabs = qobject_cast<QTabWidget *>(view->parentWidget()->parentWidget());
+    QVERIFY(tabs && !tabs->isTabVisible(tabs->indexOf(view))); // there is nothing to see
+    QString log = QStringLiteral("before all\n") + QString::fromUtf8(kLog) + QStringLiteral("\nf.mlir:3:4: error: it went wrong\n  and on\n");
+    run(window, QStringLiteral("open %1\nwait-for idle\nselect-pass 0").arg(write(QStringLiteral("noisy.log"), log.toUtf8())));
+    QJsonArray messages = window.dumpView(QStringLiteral("messages")).object()[QStringLiteral("messages")].toArray();
+    QCOMPARE(messages.size(), 2);
+    QCOMPARE(messages[0].toObject()[QStringLiteral("row")].toInt(), -1);
+    QCOMPARE(messages[1].toObject()[QStringLiteral("kind")].toString(), QStringLiteral("diagnostic"));
+    QVERIFY(tabs->isTabVisible(tabs->indexOf(view)));
+    auto *list = view->findChild<QListView *>();
+    list->setCurrentIndex(list->model()->index(1, 0));
+    QVERIFY(view->findChild<QPlainTextEdit *>()->toPlainText().contains(QStringLiteral("it went wrong\n  and on")));
+    run(window, QStringLiteral("wait-for idle"));
+    QCOMPARE(window.dumpView(QStringLiteral("window")).object()[QStringLiteral("pass")].toInt(), 1);
+    QAbstractItemModelTester tester(list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    // Two operations that write to one folder.
+    QTemporaryDir folder;
+    QDir(folder.path()).mkpath(QStringLiteral("builtin_module_m/util_initializer_no-symbol-name"));
+    auto put = [&](const char *name, const QByteArray &text) {
+      QFile file(folder.filePath(QLatin1String(name)));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    };
+    put("builtin_module_m/0_a.mlir", "module @m {\n  util.initializer {\n  }\n  util.initializer {\n  }\n}\n");
+    put("builtin_module_m/util_initializer_no-symbol-name/0_0_b.mlir", "util.initializer {\n}\n");
+    run(window, QStringLiteral("open %1\nwait-for opened\nwait-for idle").arg(folder.path()));
+    QList<MessageLabel *> said = window.findChildren<MessageLabel *>();
+    QVERIFY(std::any_of(said.begin(), said.end(), [](MessageLabel *label) { return label->text().contains(QStringLiteral("share this folder")); }));
   }
 
   void opensALogAndShowsWhatAPassChanged() {

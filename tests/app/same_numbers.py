@@ -27,7 +27,7 @@ def ask(*words):
 
 def look(trace, folder, rows, queries, starts, ends):
     """What the window shows: {(view, row or query): model}."""
-    script, files = [f"open {trace}", "select-pass 0", "wait-for idle", f"dump-view timeline {folder}/timeline"], {("timeline", None): "timeline"}
+    script, files = [f"open {trace}", "select-pass 0", "wait-for idle", f"dump-view timeline {folder}/timeline", f"dump-view messages {folder}/messages"], {("timeline", None): "timeline", ("messages", None): "messages"}
     views = ("diff", "slices", "layout", "graph")
     for row in rows:
         script += [f"select-pass {row}", "wait-for idle"]

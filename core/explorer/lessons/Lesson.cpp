@@ -72,7 +72,7 @@ Result<Check> parseCheck(const std::string &text) {
 
 const std::vector<std::string> &lessonViews() {
   static const std::vector<std::string> kViews = {"diff", "text", "map", "compare", "inspector", "operation", "lesson", "slices",
-                                                  "graph", "layout", "legend", "notes", "module", "run", "live", "search"};
+                                                  "graph", "layout", "legend", "notes", "module", "run", "live", "search", "messages"};
   return kViews;
 }
 

@@ -42,6 +42,7 @@ Status runImport(const Arguments &);
 Status runExport(const Arguments &);
 Status runPasses(const Arguments &);
 Status runShow(const Arguments &);
+Status runMessages(const Arguments &);
 Status runCompare(const Arguments &);
 Status runMap(const Arguments &);
 Status runLesson(const Arguments &);

@@ -21,6 +21,7 @@ static const Command kCommands[] = {
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
     {"map", "map F", "stages, phases and dialect boundaries of the compiler, as the run passed them", 1, runMap},
+    {"messages", "messages F", "what a log says between its dumps, and what was noticed when it was read", 1, runMessages},
     {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f type:t in:y in all rows; see `help query`", 2, runSearch},
     {"blame", "blame F PASS[:LINE]", "the passes that created and changed the operation on a line, or on each line", 2, runBlame},
     {"follow", "follow F PASS:LINE", "what became of the operation on a line; --back: what it was made from", 2, runFollow, 0, "--back"},

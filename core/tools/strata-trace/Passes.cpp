@@ -139,4 +139,26 @@ Status runShow(const Arguments &arguments) {
   return Status::ok();
 }
 
+Status runMessages(const Arguments &arguments) {
+  auto source = openSource(arguments.words[0]);
+  if (!source)
+    return std::move(source).error();
+  JsonWriter json;
+  json.beginArray();
+  for (const Note &note : (*source)->notes()) {
+    json.beginObject().field("kind", name(note.kind)).field("row", note.pass).field("line", note.line).field("text", note.text).endObject();
+    if (arguments.json)
+      continue;
+    std::string where = note.pass < 0 ? "before the first row" : "after row " + std::to_string(note.pass);
+    std::printf("%s, %s%s:\n", std::string(name(note.kind)).c_str(), where.c_str(), note.line > 0 ? (", line " + std::to_string(note.line)).c_str() : "");
+    print(note.text);
+    if (!note.text.ends_with("\n"))
+      print("\n");
+  }
+  json.endArray();
+  if (arguments.json)
+    print(json.text());
+  return Status::ok();
+}
+
 } // namespace strata::tool
