@@ -70,27 +70,32 @@ private:
 class Matcher {
 public:
   Matcher(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
-          const std::pair<ir::Values, ir::Values> &values, Fates &fates, const CancelToken &cancel)
+          const std::pair<ir::Values, ir::Values> &values, const Fates &fates, const CancelToken &cancel)
       : a_(before), b_(after), partner_(partner), values_(values), fates_(fates), cancel_(cancel) {}
 
-  void run() {
+  Fates run() {
     for (uint32_t x = 0; x < a_.size(); ++x)
       if (uint32_t y = x ? partner_[x] : 0; y != kNone && holdsOperations(a_, x) && holdsOperations(b_, y))
         function(x, y);
+    Fates found;
     if (options_.empty() || cancel_.cancelled())
-      return;
+      return found;
+    // What users say counts more than the order.
+    for (auto [y, x] : fates_.replaced)
+      if (auto of = options_.find(y); of != options_.end())
+        of->second = {x};
     operandsA_.emplace(a_, values_.first);
     operandsB_.emplace(b_, values_.second);
     narrow();
     verify();
-    std::set<uint32_t> known;
     for (auto [y, x] : fates_.replaced)
-      known.insert(y);
+      options_.erase(y);
     for (auto &[y, of] : options_)
-      if (of.size() == 1 && !known.count(y))
-        fates_.replaced.emplace_back(y, of[0]);
-      else if (of.size() > 1 && of.size() <= kMostCandidates && !known.count(y))
-        fates_.oneOf.emplace_back(y, of);
+      if (of.size() == 1)
+        found.replaced.emplace_back(y, of[0]);
+      else if (of.size() <= kMostCandidates)
+        found.oneOf.emplace_back(y, of);
+    return found;
   }
 
 private:
@@ -299,7 +304,7 @@ private:
   const Tree &a_, &b_;
   const std::vector<uint32_t> &partner_;
   const std::pair<ir::Values, ir::Values> &values_;
-  Fates &fates_;
+  const Fates &fates_;
   const CancelToken &cancel_;
   std::map<uint32_t, std::vector<uint32_t>> options_;  // of new operations: what they may have been made of
   std::unordered_map<uint32_t, uint32_t> labelOf_;     // of labels and functions after: those before
@@ -309,9 +314,9 @@ private:
 
 } // namespace
 
-void matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
-                  const std::pair<ir::Values, ir::Values> &values, Fates &fates, const CancelToken &cancel) {
-  Matcher(before, after, partner, values, fates, cancel).run();
+Fates matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
+                   const std::pair<ir::Values, ir::Values> &values, const Fates &fates, const CancelToken &cancel) {
+  return Matcher(before, after, partner, values, fates, cancel).run();
 }
 
 } // namespace strata::diff

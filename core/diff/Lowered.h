@@ -10,9 +10,9 @@
 
 namespace strata::diff {
 
-/// Adds to `fates` what operations without a partner were lowered to. `partner` is the structural diff's, `values` are those
-/// of both texts.
-void matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
-                  const std::pair<ir::Values, ir::Values> &values, Fates &fates, const CancelToken &cancel);
+/// What operations without a partner were lowered to (no nodes, what was replaced and what is one of several alone), but for
+/// those of which `fates` says what they replaced. `partner` is the structural diff's, `values` are those of both texts.
+Fates matchLowered(const ir::Tree &before, const ir::Tree &after, const std::vector<uint32_t> &partner,
+                  const std::pair<ir::Values, ir::Values> &values, const Fates &fates, const CancelToken &cancel);
 
 } // namespace strata::diff

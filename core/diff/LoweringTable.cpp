@@ -28,7 +28,17 @@ constexpr Entry kGroups[] = {
     {"$insert", "llvm.insertelement|llvm.insertvalue"},
     {"$extract", "llvm.extractelement|llvm.extractvalue"},
     {"$fma", "llvm.intr.fmuladd|llvm.intr.fma"},
+    {"$build", "torch_c.to_builtin_tensor|tensor.dim|tensor.empty|tensor.cast|tensor.collapse_shape|tensor.expand_shape|linalg.fill|"
+               "arith.index_cast|arith.cmpi|arith.addi|arith.muli|arith.select|cf.assert|torch_c.to_i64|torch_c.from_i64"},
+    {"$body", "arith.addf|arith.subf|arith.mulf|arith.divf|arith.negf|arith.cmpf|arith.select|arith.maximumf|arith.minimumf|arith.extf|"
+              "arith.truncf|arith.sitofp|arith.fptosi|arith.addi|arith.subi|arith.muli|arith.cmpi|math.tanh|math.exp|math.log|math.sqrt|"
+              "math.rsqrt|math.erf|math.absf|math.powf|math.sin|math.cos|linalg.index|linalg.yield"},
 };
+
+/// Of torch, what is done to each element becomes one loop nest.
+constexpr std::string_view kTorchElementwise[] = {"relu", "tanh", "sigmoid", "exp", "log", "sqrt", "rsqrt", "erf", "abs", "neg", "sin", "cos", "gelu",
+                                                  "silu", "add.Tensor", "sub.Tensor", "mul.Tensor", "div.Tensor", "add.Scalar", "sub.Scalar",
+                                                  "mul.Scalar", "div.Scalar", "pow.Tensor_Scalar", "maximum", "minimum", "clamp", "where.self"};
 
 /// Operations that work element by element: on vectors of more than one dimension, once for each of the innermost.
 constexpr Entry kElementwise[] = {
@@ -99,6 +109,8 @@ constexpr Entry kOthers[] = {
     {"vector.constant_mask", "$mask*"},
     {"vector.bitcast", "llvm.bitcast|llvm.extractvalue|llvm.insertvalue*"},
     {"builtin.unrealized_conversion_cast", ""},
+    {"torch.aten.mm", "$build* linalg.matmul tensor.cast? torch_c.from_builtin_tensor?"},
+    {"torch.aten.bmm", "$build* linalg.batch_matmul tensor.cast? torch_c.from_builtin_tensor?"},
     {"hal.tensor.import", "hal.element_type? hal.encoding_type? hal.buffer_view.assert? stream.tensor.sizeof stream.tensor.import "
                           "stream.async.cast|stream.async.transfer?"},
     {"hal.tensor.export", "stream.async.cast|stream.async.transfer* stream.tensor.export"},
@@ -224,6 +236,9 @@ Lowering loweringOf(std::string_view op, std::string_view text) {
     }
   if (op == "affine.apply")
     return parsed("$compute+");
+  if (op.starts_with("torch.aten.") &&
+      std::find(std::begin(kTorchElementwise), std::end(kTorchElementwise), op.substr(11)) != std::end(kTorchElementwise))
+    return parsed("$build* linalg.generic $body* tensor.cast? torch_c.from_builtin_tensor?");
   if (auto row = table.rows.find(op); row != table.rows.end() && manyDimensions(text))
     return row->second;
   if (auto known = table.exact.find(op); known != table.exact.end())

@@ -118,63 +118,49 @@ std::vector<uint32_t> operationsOfLines(const ir::Tree &tree) {
 
 namespace {
 
-/// From one replaced operation on to what else became of it.
-///  * What it took may have been replaced with it: where one of its operands was made by an operation that is gone, and
-///    one of its replacement's by a new one that itself takes something, the one was made from the other.
-///  * It may have become several: new operations that only its replacement holds or is computed from.
-/// Both only where nothing else has a claim: of two equal operations neither gets what could be the other's.
+/// From one replaced operation on to what else became of it: it may have become several, new operations that only its
+/// replacement holds or is computed from, unless something else has a claim. Of two equal operations neither gets what
+/// could be the other's, and where what it took was rewritten with it, new operations are of one of these.
 class Expansion {
 public:
   Expansion(const ir::Tree &before, const ir::Tree &after, const StructureDiff &diff, const std::pair<ir::Values, ir::Values> &values, Fates &fates)
       : before_(before), after_(after), diff_(diff), fates_(fates), valuesBefore_(values.first), valuesAfter_(values.second),
         wordsBefore_(before), wordsAfter_(after) {}
 
-  void run() {
-    std::set<std::pair<uint32_t, uint32_t>> known(fates_.replaced.begin(), fates_.replaced.end());
+  /// `lowered`: what is known beside.
+  void run(const Fates &lowered) {
+    std::vector<std::pair<uint32_t, uint32_t>> pairs = fates_.replaced;
     std::set<uint32_t> taken;
-    for (auto [y, x] : known)
+    for (auto [y, x] : lowered.replaced)
       taken.insert(y);
-    std::vector<std::pair<uint32_t, uint32_t>> pairs(known.begin(), known.end());
+    for (auto &[y, of] : lowered.oneOf)
+      taken.insert(y);
+    for (auto [y, x] : pairs)
+      taken.insert(y);
     for (auto [n, p] : putBetween())
       if (taken.insert(n).second)
         pairs.emplace_back(n, p);
-    for (size_t i = 0; i < pairs.size(); ++i) {
-      auto [y, x] = pairs[i];
-      std::vector<uint32_t> gone = makers(before_, valuesBefore_, x, [&](uint32_t n) { return diff_.partner[n] == kNone; });
-      std::vector<uint32_t> fresh = makers(after_, valuesAfter_, y, [&](uint32_t n) {
-        return isNew(n) && takesSomething(n);
-      });
-      if (gone.size() == 1 && fresh.size() == 1 && taken.insert(fresh[0]).second)
-        pairs.emplace_back(fresh[0], gone[0]);
-    }
-    std::set<std::string_view> remaining; // names of operations
-    for (uint32_t n = 1; n < after_.size(); ++n)
-      if (after_.node(n).kind == ir::NodeKind::Op)
-        remaining.insert(after_.opName(n));
     std::set<uint32_t> replaced; // operations of before of which it is known what took their place
     for (auto [y, x] : pairs)
       replaced.insert(x);
     std::map<uint32_t, std::set<uint32_t>> claims; // of new operations
     size_t work = 0;
     for (auto [y, x] : pairs) {
-      // Where something that it took was converted, too, and nobody knows to what, what its replacement takes may be of that.
-      bool alone = makers(before_, valuesBefore_, x, [&](uint32_t n) {
-                     std::string_view name = before_.opName(n);
-                     return diff_.partner[n] == kNone && !replaced.count(n) && !remaining.count(name) && loweringOf(name, {}).known;
-                   }).empty();
+      std::vector<uint32_t> with = rewrittenWith(x, replaced);
       std::vector<uint32_t> todo{y};
       std::set<uint32_t> seen{y};
       while (!todo.empty() && ++work < kMostWork) {
         uint32_t n = todo.back();
         todo.pop_back();
         auto unclaimed = [&](uint32_t m) { return isNew(m) && !taken.count(m) && takesSomething(m); };
-        std::vector<uint32_t> more = alone ? makers(after_, valuesAfter_, n, unclaimed) : std::vector<uint32_t>();
+        std::vector<uint32_t> more = makers(after_, valuesAfter_, n, unclaimed);
         for (uint32_t m = n + 1; m < after_.node(n).end && isNew(n); ++m, ++work)
           if (after_.node(m).kind == ir::NodeKind::Op && unclaimed(m))
             more.push_back(m);
         for (uint32_t m : more)
           if (seen.insert(m).second) {
             claims[m].insert(x);
+            claims[m].insert(with.begin(), with.end());
             todo.push_back(m);
           }
       }
@@ -183,10 +169,34 @@ public:
     for (auto &[n, of] : claims)
       if (of.size() == 1)
         fates_.replaced.emplace_back(n, *of.begin());
+      else if (of.size() <= kMostCandidates)
+        fates_.oneOf.emplace_back(n, std::vector<uint32_t>(of.begin(), of.end()));
+    fates_.replaced.insert(fates_.replaced.end(), lowered.replaced.begin(), lowered.replaced.end());
+    fates_.oneOf.insert(fates_.oneOf.end(), lowered.oneOf.begin(), lowered.oneOf.end());
   }
 
 private:
   static constexpr size_t kMostWork = 1 << 18;
+  static constexpr size_t kMostCandidates = 64;
+
+  /// What `x` took that went away with it, and nobody knows to where. Between operations of loops, vectors and memory that
+  /// is a part of what `x` became; other dialects are converted as a whole, each operation to what is its own.
+  std::vector<uint32_t> rewrittenWith(uint32_t x, const std::set<uint32_t> &replaced) const {
+    std::vector<uint32_t> todo{x};
+    std::set<uint32_t> seen{x};
+    for (size_t i = 0; i < todo.size() && todo.size() < kMostCandidates; ++i)
+      for (uint32_t n : makers(before_, valuesBefore_, todo[i], [&](uint32_t n) {
+             return diff_.partner[n] == kNone && !replaced.count(n) && !isConstant(before_.opName(n)) && !isOfLoops(before_.opName(n));
+           }))
+        if (seen.insert(n).second)
+          todo.push_back(n);
+    return {todo.begin() + 1, todo.end()};
+  }
+  static bool isOfLoops(std::string_view op) {
+    constexpr std::string_view dialects[] = {"linalg", "vector", "tensor", "memref", "scf", "affine", "arith", "math", "bufferization", "iree_linalg_ext"};
+    std::string_view dialect = op.substr(0, op.find('.'));
+    return std::find(std::begin(dialects), std::end(dialects), dialect) != std::end(dialects);
+  }
 
   bool isNew(uint32_t n) const { return fates_.nodes[n].before == kNone; }
   /// Constants and empty tensors are for whoever wants them.
@@ -328,11 +338,13 @@ Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelTo
     added |= change.kind == ChangeKind::Added && after.node(change.after).kind == ir::NodeKind::Op;
     removed |= change.kind == ChangeKind::Removed && before.node(change.before).kind == ir::NodeKind::Op;
   }
-  if (added && !cancel.cancelled())
-    Expansion(before, after, d, values, fates).run();
+  Fates lowered;
   if (added && removed && !cancel.cancelled())
-    matchLowered(before, after, d.partner, values, fates, cancel);
+    lowered = matchLowered(before, after, d.partner, values, fates, cancel);
+  if (added && !cancel.cancelled())
+    Expansion(before, after, d, values, fates).run(lowered);
   std::sort(fates.replaced.begin(), fates.replaced.end());
+  std::sort(fates.oneOf.begin(), fates.oneOf.end());
   return fates;
 }
 
