@@ -243,6 +243,10 @@ private:
   uint64_t byFull(const Side &s, uint32_t n) const { return s.full[n]; }
   uint64_t byNear(const Side &s, uint32_t n) const { return s.near[n]; }
   uint64_t byOwn(const Side &s, uint32_t n) const { return s.own[n]; }
+  /// Of what holds others: by its own words. The rest matches nothing.
+  uint64_t byOwnIfHolds(const Side &s, uint32_t n) const {
+    return s.tree.node(n).kind == NodeKind::Op && s.tree.node(n).end > n + 1 ? s.own[n] : mix(0x51ed, 2 * uint64_t(n) + (&s == &a_));
+  }
   uint64_t byName(const Side &s, uint32_t n) const {
     const ir::Node &node = s.tree.node(n);
     uint64_t h = mix(uint64_t(node.kind), hash64(s.tree.opName(n)));
@@ -272,7 +276,12 @@ private:
       if (pb_[e] == kNone)
         fb.push_back(e);
     std::vector<Gap> gaps{{0, fa.size(), 0, fb.size()}};
-    for (Key key : {&Differ::byFull, &Differ::byNear, &Differ::byOwn, &Differ::byName}) {
+    // What there is as often on both sides comes first: of two empty tensors, one of which is left, either may be that one,
+    // and the wrong one would keep what stands around it apart.
+    constexpr int kKeys = 7;
+    constexpr Key keys[kKeys] = {&Differ::byFull, &Differ::byNear, &Differ::byOwnIfHolds, &Differ::byFull, &Differ::byNear, &Differ::byOwn, &Differ::byName};
+    for (int round = 0; round < kKeys; ++round) {
+      Key key = keys[round];
       std::vector<Gap> left;
       for (const Gap &gap : gaps) {
         if (gap.a0 == gap.a1 || gap.b0 == gap.b1)
@@ -282,6 +291,8 @@ private:
           ka.push_back((this->*key)(a_, fa[i]));
         for (size_t i = gap.b0; i < gap.b1; ++i)
           kb.push_back((this->*key)(b_, fb[i]));
+        if (round < 3)
+          leaveOutUneven(ka, kb);
         size_t a = gap.a0, b = gap.b0;
         for (const Match &m : match(ka, kb, cancel_)) {
           left.push_back({a, gap.a0 + size_t(m.a), b, gap.b0 + size_t(m.b)});
@@ -344,6 +355,20 @@ private:
       if (best != kNone)
         pair(x, best);
     }
+  }
+
+  /// Keys that one side has more often than the other are made to match nothing.
+  static void leaveOutUneven(std::vector<uint64_t> &ka, std::vector<uint64_t> &kb) {
+    std::unordered_map<uint64_t, int64_t> more;
+    for (uint64_t k : ka)
+      ++more[k];
+    for (uint64_t k : kb)
+      --more[k];
+    uint64_t own = 0;
+    for (auto *keys : {&ka, &kb})
+      for (uint64_t &k : *keys)
+        if (more[k] != 0)
+          k = mix(k, ++own);
   }
 
   /// Of the pairs in a region, those that are not in the longest run that has the same order on both sides have moved.

@@ -290,6 +290,25 @@ private Q_SLOTS:
       }
   }
 
+  /// A chain of operations of another dialect, each of which becomes several: what stands last is of the last one, and what is
+  /// between of none for certain; where the table knows what they become, of each its own.
+  void whatWasRewrittenTogetherIsKeptApart() {
+    auto source = log({{"before", "func.func @f(%x: t) {\n  %0 = a.first %x\n  %1 = a.second %0\n  x.use %1\n}\n"},
+                       {"after", "func.func @f(%x: t) {\n  %0 = b.one %x\n  %1 = b.two %0\n  %2 = b.three %1\n  x.use %2\n}\n"}});
+    QCOMPARE(followed(*source, 0, 3, provenance::Direction::Forward), (Places{{0, 3}, {1, 4}}));
+    QCOMPARE(followed(*source, 0, 2, provenance::Direction::Forward), (Places{{0, 2}}));
+    auto between = provenance::blame(*source, 1, 3);
+    VERIFY_OK(between);
+    QVERIFY(between->oneOf && between->madeFrom.size() == 2);
+
+    auto torch = log({{"before", "func.func @f(%x: t, %y: t) {\n  %0 = torch.aten.mm %x, %y : t\n  %1 = torch.aten.relu %0 : t\n  x.use %1\n}\n"},
+                      {"after", "func.func @f(%x: t, %y: t) {\n  %0 = torch_c.to_builtin_tensor %x\n  %1 = torch_c.to_builtin_tensor %y\n  %2 = linalg.matmul ins(%0, %1)\n"
+                                "  %3 = tensor.empty() : t\n  %4 = linalg.generic ins(%2) outs(%3) {\n  ^bb0(%a: f32):\n    %6 = arith.maximumf %a, %a : f32\n    linalg.yield %6\n"
+                                "  }\n  %5 = torch_c.from_builtin_tensor %4\n  x.use %5\n}\n"}});
+    QCOMPARE(followed(*torch, 0, 2, provenance::Direction::Forward), (Places{{0, 2}, {1, 2}, {1, 3}, {1, 4}}));
+    QCOMPARE(followed(*torch, 0, 3, provenance::Direction::Forward), (Places{{0, 3}, {1, 5}, {1, 6}, {1, 8}, {1, 9}, {1, 11}}));
+  }
+
   /// What is found forward is what is found back.
   void forwardAndBackAgree() {
     for (const char *name : {"dumps/tree", "dumps/matmul_dispatch.strata"}) {
