@@ -111,7 +111,8 @@ Nesting nestingByText(const trace::TraceSource &source, const CancelToken &cance
     std::vector<std::string_view> children = childrenOf(text->view);
     bool isOuter = children.empty() || std::any_of(children.begin(), children.end(), [&](auto child) { return outer.count(child); });
     std::string_view of = firstFunction(text->view);
-    if (!isOuter && !of.empty() && (inner.count(of) || mentions(around.view, of))) {
+    bool ofItsOwn = std::find(children.begin(), children.end(), of) != children.end(); // not of another module in it
+    if (!isOuter && ofItsOwn && (inner.count(of) || mentions(around.view, of))) {
       inner.emplace(of);
       function[i] = of;
       continue;

@@ -269,6 +269,18 @@ private Q_SLOTS:
         QCOMPARE(out->firstDivergence, -1);
       }
     }
+    // What comes later says nothing else of what was before: a module that got another one around its functions is the
+    // outermost still.
+    std::vector<Step> more = steps;
+    more.insert(more.begin() + 1, {"canonicalize", kModule + "/util.func @main", "util.func @main() {\n}\n"});
+    more.push_back({"convert", kModule, "module {\n  vm.module @all {\n    vm.func @main() {\n    }\n  }\n}\n"});
+    more[0].text.insert(9, "  util.func @main() {\n  }\n");
+    Made all = made(flat(more)), some = made(flat({more.begin(), more.end() - 1}));
+    auto out = explorer::align(all, some);
+    VERIFY_OK(out);
+    QCOMPARE(out->onlyA, 1);
+    QCOMPARE(out->onlyB, 0);
+    QCOMPARE(out->firstDivergence, int64_t(more.size()) - 1);
   }
 
   void largeRunsEndSoon() {
