@@ -5,6 +5,7 @@ Usage: exported_tree.py BIN [PROGRAM.mlir FLAG...]
 The programs have unnamed siblings, functions that are outlined, erased and made anew, and names with odd characters.
 """
 import filecmp
+import json
 import os
 import subprocess
 import sys
@@ -48,11 +49,15 @@ def check(name, source, flags, tools, work):
     subprocess.run([os.path.join(tools, "strata-compile"), source, *flags, "-o", os.devnull, "--strata-trace=" + recorded,
                     "--mlir-disable-threading", "--mlir-print-ir-after-all", "--mlir-print-ir-after-change",
                     "--mlir-print-ir-tree-dir=" + printed], check=True)
-    subprocess.run([os.path.join(tools, "strata-trace"), "export", recorded, exported], check=True)
+    trace = lambda *words: json.loads(subprocess.run([os.path.join(tools, "strata-trace"), *words, "--json"], check=True, stdout=subprocess.PIPE).stdout)
+    overwritten = trace("export", recorded, exported)["overwritten"]
+    dumps = sum(1 for row in trace("passes", recorded) if row.get("bytes") and not row.get("synthetic"))
     ours, theirs = files_of(exported), files_of(printed)
     problems = [f"{f}: only exported" for f in ours - theirs] + [f"{f}: only printed" for f in theirs - ours]
     problems += [f"{f}: differs" for f in ours & theirs
                  if not filecmp.cmp(os.path.join(exported, f), os.path.join(printed, f), shallow=False)]
+    if dumps - overwritten != len(theirs):  # the trace keeps what the tree loses, and says how much that is
+        problems.append(f"{dumps} dumps, of which {overwritten} are overwritten, in {len(theirs)} files")
     print(f"{name}: {len(theirs)} files, {len(problems)} not as printed")
     for problem in sorted(problems)[:10]:
         print("  " + problem)

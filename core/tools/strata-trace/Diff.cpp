@@ -9,6 +9,8 @@
 #include "core/tools/strata-trace/Command.h"
 #include "core/trace/export/Export.h"
 
+#include <set>
+
 namespace strata::tool {
 
 using namespace trace;
@@ -150,8 +152,15 @@ Status runExport(const Arguments &arguments) {
   }
   const std::string &to = arguments.words[1];
   Status status;
+  int64_t overwritten = 0; // files of a tree
   if (arguments.format.empty() || arguments.format == "tree") {
     status = exportTree(**source, to);
+    std::set<std::string> names;
+    for (const std::string &name : treeNames(**source))
+      overwritten += !name.empty() && !names.insert(name).second;
+    if (status && overwritten) // as in the tree that the compiler prints
+      std::fprintf(stderr, "strata-trace: %lld of the rows have the file name of a later one, whose text is written: operations without a symbol share a folder\n",
+                   (long long)overwritten);
   } else if (arguments.format == "markdown") {
     status = writeFile(to, exportMarkdown(**source, rows));
   } else if (arguments.format == "html") {
@@ -172,7 +181,7 @@ Status runExport(const Arguments &arguments) {
     return status;
   if (arguments.json) {
     JsonWriter json;
-    json.beginObject().field("output", to).field("rows", (*source)->passes().size()).endObject();
+    json.beginObject().field("output", to).field("rows", (*source)->passes().size()).field("overwritten", overwritten).endObject();
     print(json.text());
   }
   return Status::ok();
