@@ -134,7 +134,7 @@ void MainWindow::makeLayout() {
   splitter->setStretchFactor(0, 2);
   splitter->setStretchFactor(1, 3);
   splitter->setStretchFactor(2, 1);
-  splitter->setSizes({450, 620, 370});
+  splitter->setSizes({330, 735, 375});
   splitter->setHandleWidth(1);
   splitter->setObjectName(QStringLiteral("columns"));
   splitter->setChildrenCollapsible(false);

@@ -49,6 +49,16 @@ std::vector<Hunk> diffLines(std::string_view before, std::string_view after, con
   return hunks(match(x, y, cancel), int64_t(x.size()), int64_t(y.size()));
 }
 
+/// Without the indentation: what moved in or out would be marked on each line for nothing that is in it.
+static void addSpan(std::vector<Span> &spans, std::string_view line, const ir::TokenBuffer &tokens, Span hunk) {
+  if (hunk.empty())
+    return;
+  int64_t indent = int64_t(std::min(line.find_first_not_of(" \t"), line.size()));
+  Span span{std::max<int64_t>(tokens.begin(uint32_t(hunk.begin)), indent), tokens.end(uint32_t(hunk.end - 1))};
+  if (span.begin < span.end)
+    spans.push_back(span);
+}
+
 WordDiff diffWords(std::string_view before, std::string_view after) {
   // Lines of megabytes have data in them, and nobody reads their words.
   if (before.size() + after.size() > 200'000)
@@ -73,10 +83,8 @@ WordDiff diffWords(std::string_view before, std::string_view after) {
   for (const Hunk &hunk : hunks(matches, x.size(), y.size())) {
     if (hunk.equal)
       continue;
-    if (!hunk.before.empty())
-      diff.before.push_back({x.begin(uint32_t(hunk.before.begin)), x.end(uint32_t(hunk.before.end - 1))});
-    if (!hunk.after.empty())
-      diff.after.push_back({y.begin(uint32_t(hunk.after.begin)), y.end(uint32_t(hunk.after.end - 1))});
+    addSpan(diff.before, before, x, hunk.before);
+    addSpan(diff.after, after, y, hunk.after);
   }
   return diff;
 }

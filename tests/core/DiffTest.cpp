@@ -125,6 +125,10 @@ private Q_SLOTS:
     QCOMPARE(a.substr(size_t(d.before[1].begin), size_t(d.before[1].size())), std::string("arith.addf"));
     QCOMPARE(b.substr(size_t(d.after[0].begin), size_t(d.after[0].size())), std::string("%2"));
     QVERIFY(diffWords(a, a).before.empty());
+    QVERIFY2(diffWords("  " + a, "      " + a).after.empty(), "indentation is no word");
+    d = diffWords("  " + a, "      " + b);
+    QCOMPARE(d.after.size(), size_t(2));
+    QCOMPARE(d.after[0].begin, int64_t(6));
   }
 
   void renamingIsNoChange() {
