@@ -223,9 +223,8 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
     return row.pass.find(what) != npos || row.className.find(what) != npos || row.path.find(what) != npos;
   };
   auto lineHit = [&](size_t at, size_t length, int64_t line, size_t lineBegin) {
-    size_t eol = std::min(text.find('\n', at), text.size());
-    return Hit{row.index, line, int64_t(at - lineBegin), int64_t(length),
-               std::string(text.substr(lineBegin, std::min<size_t>(eol - lineBegin, 400)))};
+    std::string_view head = text.substr(lineBegin, 400);
+    return Hit{row.index, line, int64_t(at - lineBegin), int64_t(length), std::string(head.substr(0, head.find('\n')))};
   };
   // Cheap refusals first.
   for (const std::string &word : q.texts)
@@ -275,7 +274,7 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
   ir::Tree tree = ir::parse(text);
   const ir::TokenBuffer &tokens = tree.tokens();
   int64_t line = 1;
-  size_t counted = 0;
+  size_t counted = 0, lineBegin = 0;
   for (uint32_t n = 1; n < tree.size(); ++n) {
     const ir::Node &node = tree.node(n);
     if (node.kind != ir::NodeKind::Op || node.name == kNone)
@@ -341,10 +340,13 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
     if (!ok)
       continue;
     size_t at = tokens.begin(node.name);
-    line += std::count(text.begin() + counted, text.begin() + at, '\n');
+    // From the last hit on: many of them may stand on one line.
+    std::string_view between = text.substr(counted, at - counted);
+    line += std::count(between.begin(), between.end(), '\n');
+    if (size_t newline = between.rfind('\n'); newline != npos)
+      lineBegin = counted + newline + 1;
     counted = at;
-    size_t newline = at ? text.rfind('\n', at - 1) : npos;
-    if (!each(lineHit(at, tokens.text(node.name).size(), line, newline == npos ? 0 : newline + 1)))
+    if (!each(lineHit(at, tokens.text(node.name).size(), line, lineBegin)))
       return;
   }
 }
