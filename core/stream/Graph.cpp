@@ -116,7 +116,7 @@ private:
     }
     std::vector<Use> operands = text_.operands(op);
     uint32_t results = text_.resultCount(op);
-    if (tree_.opName(op) == "stream.timepoint.await" && operands.size() >= results)
+    if (tree_.opName(op) == "stream.timepoint.await" && operands.size() >= results && number < results)
       work.push_back(operands[operands.size() - results + number]);
     else if (results > 1 && operands.size() == results && number < results)
       work.push_back(operands[number]);

@@ -517,6 +517,8 @@ private Q_SLOTS:
                    "  stream.yield %1#0, %c : r{%s}, r{%s}\n} => !stream.timepoint\n"
                    "%2:2 = stream.timepoint.await %tp => %0#0, %0#1 : r{%s}, r{%s}\n%d = stream.async.dispatch @d::@f(%2#1[%c0 to %s for %s]) : (r{%s}) -> r{%s}\n"),
              (std::set<std::pair<int, int>>{{1, 2}, {2, 3}}));
+    // What isn't there is not looked for.
+    QCOMPARE(edges("%2:2 = stream.timepoint.await %tp => %0#0, %0#1 : r, r\n%d = stream.async.dispatch @d::@f(%2#99[%c0 to %s for %s]) : (r{%s}) -> r{%s}\n").size(), size_t(0));
     // Memory: who wrote last, in parts, in another execution too.
     auto dispatch = [](std::string_view name, std::string_view uses) {
       std::string out = "    stream.cmd.dispatch @" + std::string(name) + "::@f {\n";
