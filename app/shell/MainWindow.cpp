@@ -380,6 +380,8 @@ void MainWindow::showPair(qint64 before, qint64 after) {
   session_.showPair(before, after);
 }
 
+int64_t MainWindow::lineCount() const { return text_->document() ? text_->document()->lineCount() : 0; }
+
 void MainWindow::setCursor(qint64 line, qint64 column) {
   if (auto document = text_->document(); document && line >= 0 && line < document->lineCount()) {
     showLine(line);

@@ -90,6 +90,8 @@ public:
   void zoomBy(int steps);
   /// Puts the cursor of the text on a line and, from 0, a byte of it.
   void setCursor(qint64 line, qint64 column);
+  /// Of the text that is shown.
+  int64_t lineCount() const;
   /// Puts a query to all passes and shows its hits.
   void searchAll(const QString &query);
   /// "start", or one of the views by its name.

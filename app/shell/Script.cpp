@@ -6,7 +6,8 @@
 #include "app/views/LessonView.h"
 
 #include <QAction>
-#include <QCoreApplication>
+#include <QApplication>
+#include <QDialog>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
@@ -14,6 +15,7 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QThread>
+#include <QTimer>
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -76,6 +78,13 @@ bool open(MainWindow &window, const QStringList &words, QString &error) {
   return false;
 }
 
+bool mustBeOpen(const MainWindow &window, QString &error) {
+  if (window.passCount() > 0)
+    return true;
+  error = QStringLiteral("no run is open: open PATH, or compile PROGRAM, comes first");
+  return false;
+}
+
 bool selectPass(MainWindow &window, const QStringList &words, QString &error) {
   qint64 step = window.findPass(words[0], error);
   if (step == -1)
@@ -105,6 +114,10 @@ bool cursor(MainWindow &window, const QStringList &words, QString &error) {
   qint64 line = 0, column = 0;
   if (!toNumber(words[0], line, error) || (words.size() > 1 && !toNumber(words[1], column, error)))
     return false;
+  if (line < 1 || line > window.lineCount() || column < 0) {
+    error = window.lineCount() ? QStringLiteral("no such place: the text has lines 1 to %1, columns count from 0").arg(window.lineCount()) : QStringLiteral("no text is shown");
+    return false;
+  }
   window.setCursor(line - 1, column); // people count lines from 1
   return true;
 }
@@ -113,6 +126,10 @@ bool setSize(MainWindow &window, const QStringList &words, QString &error) {
   qint64 width = 0, height = 0;
   if (!toNumber(words[0], width, error) || !toNumber(words[1], height, error))
     return false;
+  if (width < 1 || height < 1 || width > 32767 || height > 32767) {
+    error = QStringLiteral("no such size: from 1 to 32767 pixels each way");
+    return false;
+  }
   window.resize(static_cast<int>(width), static_cast<int>(height));
   return true;
 }
@@ -164,7 +181,7 @@ bool dumpView(MainWindow &window, const QStringList &words, QString &error) {
 }
 
 bool exportMarkdown(MainWindow &window, const QStringList &words, QString &error) {
-  return settle(window, error) && writeAll(words[0], window.selectionMarkdown().toUtf8(), error);
+  return settle(window, error) && mustBeOpen(window, error) && writeAll(words[0], window.selectionMarkdown().toUtf8(), error);
 }
 
 bool waitFor(MainWindow &window, const QStringList &words, QString &error) {
@@ -201,7 +218,7 @@ using Words = const QStringList &;
 
 constexpr ScriptCommand kCommands[] = {
     {"open", "PATH", open},
-    {"compare", "PATH", [](MainWindow &window, Words words, QString &) { return window.compareWith(words[0]), true; }},
+    {"compare", "PATH", [](MainWindow &window, Words words, QString &error) { return mustBeOpen(window, error) && (window.compareWith(words[0]), true); }},
     {"compile", "PROGRAM", [](MainWindow &window, Words words, QString &) { return window.compile(words[0]), true; }},
     {"flags", "[FLAGS…]", [](MainWindow &window, Words words, QString &) { return window.setFlags(words.join(QLatin1Char(' '))), true; }},
     {"select-pass", "ROW|NAME|NAME#2|after-PHASE", selectPass},
@@ -211,8 +228,8 @@ constexpr ScriptCommand kCommands[] = {
     {"diff", "PASS PASS", diff},
     {"pin", "PASS|-1 [before|after]", pin},
     {"cursor", "LINE [COLUMN]", cursor},
-    {"search", "QUERY…", [](MainWindow &window, Words words, QString &) { return window.searchAll(words.join(QLatin1Char(' '))), true; }},
-    {"note", "TEXT…", [](MainWindow &window, Words words, QString &) { return window.addNote(words.join(QLatin1Char(' '))), true; }},
+    {"search", "QUERY…", [](MainWindow &window, Words words, QString &error) { return mustBeOpen(window, error) && (window.searchAll(words.join(QLatin1Char(' '))), true); }},
+    {"note", "TEXT…", [](MainWindow &window, Words words, QString &error) { return mustBeOpen(window, error) && (window.addNote(words.join(QLatin1Char(' '))), true); }},
     {"lesson", "FILE", lesson},
     {"save-trace", "FILE", [](MainWindow &window, Words words, QString &error) { return window.saveTrace(words[0], error); }},
     {"export-view", "FILE [VIEW]",
@@ -249,6 +266,23 @@ QString unknownCommand(const MainWindow &window, const QString &name) {
       .arg(name, near.isEmpty() ? QString() : QStringLiteral("; did you mean %1?").arg(near.join(QStringLiteral(", "))));
 }
 
+/// Triggers an action. Nobody is there to answer a dialog: it is closed, and its title comes back.
+QString trigger(QAction &action) {
+  QString asked;
+  QTimer watch;
+  QObject::connect(&watch, &QTimer::timeout, [&] {
+    QWidget *dialog = QApplication::activeModalWidget();
+    if (!dialog)
+      return;
+    asked = dialog->windowTitle();
+    auto *answered = qobject_cast<QDialog *>(dialog);
+    answered ? answered->reject() : void(dialog->close());
+  });
+  watch.start(10);
+  action.trigger();
+  return asked;
+}
+
 } // namespace
 
 int ScriptCommand::needed() const {
@@ -279,7 +313,11 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
       error = QStringLiteral("%1 is not possible now").arg(name);
       return false;
     }
-    action->trigger();
+    if (QString asked = trigger(*action); !asked.isEmpty()) {
+      error = command ? QStringLiteral("it asks “%1”, and a script can't answer: say %2 %3").arg(asked, name, QString::fromUtf8(command->arguments))
+                      : QStringLiteral("it asks “%1”, and a script can't answer: help lists the commands that are told").arg(asked);
+      return false;
+    }
   } else {
     error = unknownCommand(window, name);
     return false;

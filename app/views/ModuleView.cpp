@@ -314,7 +314,7 @@ void ModuleView::disassemble(int64_t rodata, const QString &function) {
 
 void ModuleView::compareWith(const QString &path) {
   if (!model_)
-    return;
+    return Q_EMIT failed(tr("No module is shown that %1 could be compared with.").arg(QFileInfo(path).fileName()));
   quint64 generation = ++generation_;
   busy_ = true;
   auto work = [path, model = model_]() -> Compared {

@@ -126,6 +126,26 @@ private Q_SLOTS:
     QCOMPARE(window.currentPass(), int64_t(1)); // the selection stays though its row is filtered out
   }
 
+  void aScriptIsNeverHeldUpByAQuestion() {
+    MainWindow window;
+    window.show();
+    for (const char *action : {"compile", "open-file", "open-folder", "compare-with", "open-lesson", "save-trace", "export-run"}) {
+      QString error;
+      QVERIFY2(!runScript(window, QString::fromLatin1(action), error), action);
+      QVERIFY2(error.contains(QStringLiteral("a script can't answer")), qPrintable(error));
+    }
+    // What can't be done says so, and is not passed over.
+    for (auto [line, why] : {std::pair{"compare x", "no run is open"}, std::pair{"search op:a.b", "no run is open"}, std::pair{"note x", "no run is open"},
+                             std::pair{"export-markdown -", "no run is open"}, std::pair{"cursor 1", "no text is shown"}, std::pair{"size -5 10", "no such size"}}) {
+      QString error;
+      QVERIFY2(!runScript(window, QString::fromLatin1(line), error), line);
+      QVERIFY2(error.contains(QString::fromLatin1(why)), qPrintable(error));
+    }
+    QString error;
+    QVERIFY(!runScript(window, QStringLiteral("save-trace"), error));
+    QVERIFY2(error.contains(QStringLiteral("say save-trace FILE")), qPrintable(error));
+  }
+
   void whatCannotBeShownSaysWhy() {
     QTemporaryDir folder;
     QString bad = folder.filePath(QStringLiteral("bad.vmfb")), one = folder.filePath(QStringLiteral("one.mlir")), error;
