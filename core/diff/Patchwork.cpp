@@ -309,6 +309,50 @@ private:
 
 } // namespace
 
+/// What stood in a structured operation that became loops stands in one of these now, but where several loops hold the
+/// same, only operands say in which: where they don't, the partner is withdrawn. Gives the operations of before that lost
+/// what was in them.
+static std::set<uint32_t> withdrawDoubtful(const ir::Tree &before, const ir::Tree &after, const StructureDiff &d,
+                                           const std::pair<ir::Values, ir::Values> &values, Fates &fates) {
+  std::vector<uint32_t> out; // nodes of after
+  std::set<uint32_t> lost;
+  for (uint32_t y = 1; y < after.size(); ++y) {
+    uint32_t x = fates.nodes[y].before, around = x == kNone || after.node(y).kind != ir::NodeKind::Op ? kNone : before.enclosingOp(x);
+    if (around != kNone && d.partner[around] == kNone && before.opName(around).starts_with("linalg."))
+      out.push_back(y);
+  }
+  if (out.empty())
+    return lost;
+  Canonicalizer<HashSink> words(after);
+  std::map<uint64_t, int> alike;
+  for (uint32_t y = 1; y < after.size(); ++y)
+    if (after.node(y).kind == ir::NodeKind::Op && (fates.nodes[y].before == kNone || std::binary_search(out.begin(), out.end(), y)))
+      ++alike[words.own(y, nullptr).hash];
+  auto makers = [](const ir::Tree &tree, const ir::Values &of, uint32_t op) {
+    std::set<uint32_t> found;
+    ir::forOwnTokens(tree, op, [&](uint32_t t) {
+      ir::ValueId id = tree.tokens().kind(t) == ir::TokenKind::Value ? of.at(t) : ir::ValueId();
+      if (id.valid() && !of.values[id.index].argument && of.values[id.index].node != op)
+        found.insert(of.values[id.index].node);
+    });
+    return found;
+  };
+  for (uint32_t y : out) {
+    uint32_t x = fates.nodes[y].before;
+    if (alike[words.own(y, nullptr).hash] < 2)
+      continue;
+    bool told = false;
+    std::set<uint32_t> was = makers(before, values.first, x);
+    for (uint32_t q : makers(after, values.second, y))
+      told |= q != kNone && fates.nodes[q].before != kNone && was.count(fates.nodes[q].before);
+    if (!told) {
+      fates.nodes[y] = {};
+      lost.insert(before.enclosingOp(x));
+    }
+  }
+  return lost;
+}
+
 Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
   std::pair<ir::Values, ir::Values> values;
   StructureDiff d = diffStructure(before, after, cancel, &values);
@@ -324,12 +368,13 @@ Fates compareNodes(const ir::Tree &before, const ir::Tree &after, const CancelTo
     fates.nodes[change.after].moved |= change.kind == ChangeKind::Moved || change.kind == ChangeKind::Outlined ||
                                        change.kind == ChangeKind::Inlined;
   }
+  std::set<uint32_t> lost = withdrawDoubtful(before, after, d, values, fates);
   for (auto [v, w] : d.substitutions) {
     uint32_t y = after.opAt(after.tokens().begin(w));
     if (y == kNone || fates.nodes[y].before != kNone)
       continue;
     uint32_t x = before.opAt(before.tokens().begin(v));
-    if (x != kNone && d.partner[x] == kNone)
+    if (x != kNone && d.partner[x] == kNone && !lost.count(x))
       fates.replaced.emplace_back(y, x);
   }
   std::sort(fates.replaced.begin(), fates.replaced.end());

@@ -290,6 +290,19 @@ private Q_SLOTS:
       }
   }
 
+  /// A product and a sum become loops that both add: the sum's addition isn't taken for the product's.
+  void loopsThatDoTheSameAreNotMistakenForEachOther() {
+    auto source = log({{"linalg", "func.func @f(%a: m, %b: m, %o: m) {\n  linalg.matmul ins(%a, %b : m, m) outs(%o : m)\n"
+                                  "  linalg.generic {n = 2} ins(%b : m) outs(%o : m) {\n  ^bb0(%x: f32, %y: f32):\n    %s = arith.addf %x, %y : f32\n    linalg.yield %s : f32\n  }\n  return\n}\n"},
+                       {"loops", "func.func @f(%a: m, %b: m, %o: m) {\n  scf.for %i = %0 to %1 {\n    %2 = memref.load %a[%i] : m\n    %3 = memref.load %b[%i] : m\n"
+                                 "    %4 = memref.load %o[%i] : m\n    %5 = arith.mulf %2, %3 : f32\n    %6 = arith.addf %4, %5 : f32\n    memref.store %6, %o[%i] : m\n  }\n"
+                                 "  scf.for %i = %0 to %1 {\n    %2 = memref.load %b[%i] : m\n    %3 = memref.load %o[%i] : m\n    %4 = arith.addf %2, %3 : f32\n"
+                                 "    memref.store %4, %o[%i] : m\n  }\n  return\n}\n"}});
+    for (int64_t line : {3, 5}) // the sum, and the addition in it
+      for (auto [row, at] : followed(*source, 0, line, provenance::Direction::Forward))
+        QVERIFY2(row == 0 || at > 9, qPrintable(QString("line %1 became line %2").arg(line).arg(at)));
+  }
+
   /// A chain of operations of another dialect, each of which becomes several: what stands last is of the last one, and what is
   /// between of none for certain; where the table knows what they become, of each its own.
   void whatWasRewrittenTogetherIsKeptApart() {
