@@ -2,6 +2,7 @@
 #include "compiler/codegen/llvm_gpu/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
@@ -42,6 +43,52 @@ struct FuseDestination : OpRewritePattern<scf::ForallOp> {
   }
 };
 
+/// What is computed of a parallel loop's result only is computed by each iteration for its own part.
+struct FuseConsumer : OpInterfaceRewritePattern<TilingInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(TilingInterface op, PatternRewriter &rewriter) const override {
+    if (!isa<DestinationStyleOpInterface>(op.getOperation()))
+      return failure();
+    for (Value operand : op->getOperands()) {
+      auto loop = operand.getDefiningOp<scf::ForallOp>();
+      if (!loop || !isDistributed(loop) || loop->getBlock() != op->getBlock() ||
+          !operand.hasOneUse())
+        continue;
+      SmallVector<LoopLikeOpInterface> loops = {loop};
+      FailureOr<scf::SCFFuseConsumerOfSliceResult> fused =
+          scf::tileAndFuseConsumer(rewriter, op, loops);
+      if (succeeded(fused))
+        return success();
+    }
+    return failure();
+  }
+
+private:
+  static bool isDistributed(scf::ForallOp loop) {
+    std::optional<ArrayAttr> mapping = loop.getMapping();
+    return mapping && llvm::all_of(*mapping, llvm::IsaPred<mlir::gpu::GPUThreadMappingAttr,
+                                                           mlir::gpu::GPUWarpMappingAttr>);
+  }
+};
+
+/// What an iteration reads a part of, and nobody else reads, it computes itself.
+struct FuseProducer : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp slice,
+                                PatternRewriter &rewriter) const override {
+    Operation *producer = slice.getSource().getDefiningOp();
+    auto loop = slice->getParentOfType<scf::ForallOp>();
+    if (!loop || !isa_and_nonnull<TilingInterface>(producer) ||
+        !isa<DestinationStyleOpInterface>(producer) || !producer->hasOneUse() ||
+        producer->getBlock() != loop->getBlock())
+      return failure();
+    SmallVector<LoopLikeOpInterface> loops = {loop};
+    return success(scf::tileAndFuseProducerOfSlice(rewriter, slice, loops).has_value());
+  }
+};
+
 struct GPUFuseAndHoistParallelLoopsPass
     : impl::GPUFuseAndHoistParallelLoopsPassBase<GPUFuseAndHoistParallelLoopsPass> {
   void runOnOperation() override {
@@ -52,8 +99,9 @@ struct GPUFuseAndHoistParallelLoopsPass
     if (failed(applyPatternsGreedily(getOperation(), std::move(hoisting))))
       return signalPassFailure();
     RewritePatternSet fusion(context);
-    fusion.add<FuseDestination>(context);
+    fusion.add<FuseDestination, FuseConsumer, FuseProducer>(context);
     tensor::populateFoldTensorEmptyPatterns(fusion);
+    tensor::populateMergeConsecutiveInsertExtractSlicePatterns(fusion);
     scf::ForallOp::getCanonicalizationPatterns(fusion, context);
     if (failed(applyPatternsGreedily(getOperation(), std::move(fusion))))
       signalPassFailure();

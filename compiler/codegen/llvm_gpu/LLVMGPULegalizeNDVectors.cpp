@@ -36,16 +36,12 @@ static SmallVector<int64_t> getRowPosition(ArrayRef<int64_t> shape, int64_t inde
   return delinearize(index, computeStrides(shape.drop_back()));
 }
 
-static Value extractElement(OpBuilder &builder, Location loc, ArrayRef<Value> rows,
-                            int64_t rowLength, int64_t index) {
-  return vector::ExtractOp::create(builder, loc, rows[index / rowLength], index % rowLength);
-}
-
-static Value buildRow(OpBuilder &builder, Location loc, VectorType type, ArrayRef<Value> elements) {
-  Value row = ub::PoisonOp::create(builder, loc, type);
-  for (auto [i, element] : llvm::enumerate(elements))
-    row = vector::InsertOp::create(builder, loc, element, row, i);
-  return row;
+/// All elements of `rows`, in order.
+static SmallVector<Value> takeApart(OpBuilder &builder, Location loc, ValueRange rows) {
+  SmallVector<Value> elements;
+  for (Value row : rows)
+    llvm::append_range(elements, vector::ToElementsOp::create(builder, loc, row).getResults());
+  return elements;
 }
 
 namespace {
@@ -224,13 +220,10 @@ struct SplitShapeCast : OpConversionPattern<vector::ShapeCastOp> {
       rewriter.replaceOpWithMultiple(op, {sources});
       return success();
     }
-    for (int64_t first = 0; first < to.getNumElements(); first += length) {
-      SmallVector<Value> elements;
-      for (int64_t i = first; i < first + length; ++i)
-        elements.push_back(
-            extractElement(rewriter, op.getLoc(), sources, from.getShape().back(), i));
-      rows.push_back(buildRow(rewriter, op.getLoc(), getRowType(to), elements));
-    }
+    SmallVector<Value> elements = takeApart(rewriter, op.getLoc(), sources);
+    for (int64_t first = 0; first < to.getNumElements(); first += length)
+      rows.push_back(vector::FromElementsOp::create(rewriter, op.getLoc(), getRowType(to),
+                                                    ArrayRef(elements).slice(first, length)));
     rewriter.replaceOpWithMultiple(op, {rows});
     return success();
   }
@@ -257,16 +250,18 @@ struct SplitTranspose : OpConversionPattern<vector::TransposeOp> {
     };
     int64_t length = to.getShape().back(), fromLength = from.getShape().back();
     bool movesRows = permutation.back() == from.getRank() - 1;
+    SmallVector<Value> elements;
+    if (!movesRows)
+      elements = takeApart(rewriter, op.getLoc(), sources);
     for (int64_t first = 0; first < to.getNumElements(); first += length) {
       if (movesRows) {
         rows.push_back(sources[getSource(first) / fromLength]);
         continue;
       }
-      SmallVector<Value> elements;
+      SmallVector<Value> row;
       for (int64_t i = first; i < first + length; ++i)
-        elements.push_back(
-            extractElement(rewriter, op.getLoc(), sources, fromLength, getSource(i)));
-      rows.push_back(buildRow(rewriter, op.getLoc(), getRowType(to), elements));
+        row.push_back(elements[getSource(i)]);
+      rows.push_back(vector::FromElementsOp::create(rewriter, op.getLoc(), getRowType(to), row));
     }
     rewriter.replaceOpWithMultiple(op, {rows});
     return success();

@@ -1,6 +1,7 @@
 #include "compiler/codegen/common/config/ComputeOps.h"
 #include "compiler/codegen/common/config/GpuTarget.h"
 #include "compiler/codegen/llvm_gpu/Passes.h"
+#include "compiler/codegen/llvm_gpu/strategy/MatmulTiles.h"
 #include "compiler/codegen/llvm_gpu/strategy/ThreadTiles.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenDialect.h"
@@ -16,9 +17,21 @@ namespace mlir::iree::codegen {
 #include "compiler/codegen/llvm_gpu/Passes.h.inc"
 
 static TranslationInfoAttr getInfo(MLIRContext *context, Attribute pipeline,
-                                   ArrayRef<int64_t> workgroupSize, int64_t subgroupSize) {
+                                   ArrayRef<int64_t> workgroupSize, int64_t subgroupSize,
+                                   DictionaryAttr options = {}) {
   return TranslationInfoAttr::get(context, cast<PipelineAttrInterface>(pipeline), SymbolRefAttr(),
-                                  workgroupSize, subgroupSize, DictionaryAttr());
+                                  workgroupSize, subgroupSize, options);
+}
+
+/// Threads that compute tiles of a product share no memory whose banks could conflict.
+static DictionaryAttr getMatmulOptions(MLIRContext *context) {
+  Builder builder(context);
+  auto options = gpu::PipelineOptionsAttr::get(
+      context, /*prefetch_num_stages=*/std::nullopt,
+      /*no_reduce_shared_memory_bank_conflicts=*/builder.getBoolAttr(true),
+      /*use_igemm_convolution=*/builder.getBoolAttr(false),
+      /*reorder_workgroups_strategy=*/nullptr);
+  return builder.getDictionaryAttr(builder.getNamedAttr("gpu_pipeline_options", options));
 }
 
 /// Whether the program itself says that there is one workgroup.
@@ -99,6 +112,11 @@ static bool wantsSharedTransposition(linalg::LinalgOp op) {
   return false;
 }
 
+static bool isMatmul(linalg::LinalgOp op, int64_t subgroupSize) {
+  return linalg::isaContractionOpInterface(op) &&
+         getContractionKind(op, subgroupSize) == ContractionKind::Matmul;
+}
+
 /// Why there is no strategy for `op`; empty if there is one.
 static StringRef findObstacle(Operation *op, int64_t subgroupSize) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -106,8 +124,18 @@ static StringRef findObstacle(Operation *op, int64_t subgroupSize) {
     return "operations like this one";
   if (!linalgOp.hasPureTensorSemantics())
     return "operations on buffers";
-  if (linalg::isaContractionOpInterface(linalgOp))
-    return "contractions";
+  if (linalg::isaContractionOpInterface(linalgOp)) {
+    switch (getContractionKind(linalgOp, subgroupSize)) {
+    case ContractionKind::Matmul:
+      return "";
+    case ContractionKind::Vector:
+      break;
+    case ContractionKind::Skinny:
+      return "contractions with few rows or columns, or an unknown number of them";
+    case ContractionKind::Other:
+      return "contractions with several loops of rows, columns or sums";
+    }
+  }
   if (linalg::isaConvolutionOpInterface(linalgOp))
     return "convolutions";
   if (linalgOp.getNumParallelLoops() == 0)
@@ -147,15 +175,23 @@ static LogicalResult selectStrategy(FunctionOpInterface func) {
   if (StringRef obstacle = findObstacle(root, subgroupSize); !obstacle.empty())
     return root->emitOpError("has no lowering strategy for GPUs: there is none yet for ") << obstacle;
 
+  auto linalgRoot = cast<linalg::LinalgOp>(root);
+  auto pipeline = gpu::LoweringPipelineAttr::get(context, gpu::LoweringPipeline::TileAndFuse);
+  if (isMatmul(linalgRoot, subgroupSize)) {
+    ThreadTiles tiles = getMatmulTiles(linalgRoot, subgroupSize);
+    setLoweringConfig(root, tiles.getConfig(context));
+    setTranslationInfo(func, getInfo(context, pipeline, tiles.numThreads, subgroupSize,
+                                     getMatmulOptions(context)));
+    return success();
+  }
   bool hasReshapes = func.walk([](Operation *op) {
                            return isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)
                                       ? WalkResult::interrupt()
                                       : WalkResult::advance();
                          }).wasInterrupted();
-  ThreadTiles tiles = getThreadTiles(cast<linalg::LinalgOp>(root), subgroupSize, hasReshapes);
+  ThreadTiles tiles = getThreadTiles(linalgRoot, subgroupSize, hasReshapes);
   setLoweringConfig(root, tiles.getConfig(context));
-  auto pipeline = gpu::LoweringPipelineAttr::get(context, gpu::LoweringPipeline::TileAndFuse);
-  setTranslationInfo(func, getInfo(context, pipeline, {tiles.numThreads, 1, 1}, subgroupSize));
+  setTranslationInfo(func, getInfo(context, pipeline, tiles.numThreads, subgroupSize));
   return success();
 }
 

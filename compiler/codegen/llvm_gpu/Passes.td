@@ -73,6 +73,11 @@ def GPUFuseAndHoistParallelLoopsPass
                            "tensor::TensorDialect"];
 }
 
+def GPUGeneralizeNamedOpsPass : GpuFunctionPass<"iree-codegen-gpu-generalize-named-ops"> {
+  let summary = "Writes named contractions as generic operations";
+  let dependentDialects = ["linalg::LinalgDialect"];
+}
+
 def GPUVerifyDistributionPass : GpuFunctionPass<"iree-codegen-gpu-verify-distribution"> {
   let summary = "Rejects writes that all threads of a workgroup would do";
 }

@@ -43,7 +43,8 @@ void buildGpuConfigurationPipeline(OpPassManager &variantPasses) {
   OpPassManager &module = variantPasses.nest<ModuleOp>();
   addOnFunctions(module, [](OpPassManager &functions) {
     functions.addPass(createMaterializeDeviceEncodingPass());
-    // gpu-generalize-named-ops, rocdl-configure-buffer-instructions
+    functions.addPass(createGPUGeneralizeNamedOpsPass());
+    // rocdl-configure-buffer-instructions
     functions.addPass(createTypePropagationPass());
     functions.addPass(createBubbleUpOrdinalOpsPass());
     functions.addPass(createBufferizeCopyOnlyDispatchesPass());
@@ -51,7 +52,8 @@ void buildGpuConfigurationPipeline(OpPassManager &variantPasses) {
     functions.addPass(linalg_ext::createConvertAttentionToOnlineAttentionPass());
     functions.addPass(createBufferizeDispatchTensorLoadStorePass());
     functions.addPass(createGPUCombineLayoutTransformationPass());
-    // gpu-generalize-named-ops, block-dynamic-dimensions
+    functions.addPass(createGPUGeneralizeNamedOpsPass());
+    // block-dynamic-dimensions
     functions.addPass(createConfigTrackingCanonicalizerPass());
     functions.addPass(createCSEPass());
   });

@@ -32,15 +32,12 @@ static TilingInterface findRoot(ArrayRef<Operation *> computeOps) {
   return nullptr;
 }
 
-/// The workgroup tile sizes of `root`; reduction loops and all but one of the loops that a single tile
-/// covers are left whole.
+/// The workgroup tile sizes of `root`; reduction loops and all but one of the loops that a single tile covers are left
+/// whole. A size for a reduction counts as that one, so that none may be left.
 static SmallVector<int64_t> getTileSizes(RewriterBase &rewriter, TilingInterface root) {
   LoweringConfigAttrInterface config = getLoweringConfig(root);
   SmallVector<int64_t> sizes =
       config.getStaticTilingLevelSizes(*config.getWorkgroupTilingLevel(), root);
-  for (auto [size, kind] : llvm::zip(sizes, root.getLoopIteratorTypes()))
-    if (kind == utils::IteratorType::reduction)
-      size = 0;
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(root);
   SmallVector<Range> domain = root.getIterationDomain(rewriter);
@@ -51,6 +48,9 @@ static SmallVector<int64_t> getTileSizes(RewriterBase &rewriter, TilingInterface
       sizes[loop] = 0;
       --remaining;
     }
+  for (auto [size, kind] : llvm::zip(sizes, root.getLoopIteratorTypes()))
+    if (kind == utils::IteratorType::reduction)
+      size = 0;
   return sizes;
 }
 
@@ -125,6 +125,9 @@ private:
     llvm::SetVector<Operation *> connected = getConnectedTileableOps(root);
     llvm::SetVector<Operation *> yielded = getOpsWithOuterUses(root, connected);
     SmallVector<int64_t> sizes = getTileSizes(rewriter, root);
+    // One workgroup does it all.
+    if (llvm::all_of(sizes, [](int64_t size) { return size == 0; }))
+      return success();
     LoweringConfigAttrInterface config = getLoweringConfig(root);
 
     scf::SCFTilingOptions tiling;

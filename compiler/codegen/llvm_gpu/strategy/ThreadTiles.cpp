@@ -105,13 +105,13 @@ private:
   /// Gives loops to `threads` and returns by how many more each could be shared. At most one of `idlePart` threads may
   /// be idle, or none.
   int64_t distribute(int64_t threads, std::optional<int64_t> idlePart) {
-    tiles.numThreads = 1;
+    tiles.numThreads[0] = 1;
     for (unsigned loop : shared)
       tiles.workgroup[loop] = tiles.thread[loop] = 1;
     // Threads without work in the last workgroup are cheaper than loops that few threads share.
     if (!idlePart && hasOnlyDynamicLoops()) {
       tiles.workgroup[shared.back()] = threads;
-      tiles.numThreads = threads;
+      tiles.numThreads[0] = threads;
       return 1;
     }
     bool isInnermost = true;
@@ -119,7 +119,7 @@ private:
       if (ShapedType::isDynamic(extents[loop]))
         continue;
       int64_t taken = distributeLoop(loop, threads, isInnermost, idlePart);
-      tiles.numThreads *= taken;
+      tiles.numThreads[0] *= taken;
       threads /= taken;
       if (threads == 1)
         break;

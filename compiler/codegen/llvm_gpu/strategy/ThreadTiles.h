@@ -4,12 +4,15 @@
 #include "compiler/dialects/iree_gpu/ir/GpuDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
+#include <array>
+
 namespace mlir::iree::codegen {
 
 struct ThreadTiles {
   /// Per loop; 0 leaves it whole.
   SmallVector<int64_t> workgroup, thread, reduction;
-  int64_t numThreads = 1;
+  /// In x, y and z.
+  std::array<int64_t, 3> numThreads = {1, 1, 1};
 
   gpu::LoweringConfigAttr getConfig(MLIRContext *context) const;
 };

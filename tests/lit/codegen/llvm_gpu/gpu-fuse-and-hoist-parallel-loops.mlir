@@ -81,3 +81,38 @@ func.func @moves(%a: tensor<60xf32>, %v: tensor<1xf32>) -> tensor<60xf32> {
   }
   return %r : tensor<60xf32>
 }
+
+// -----
+
+// What follows the loop is done by who has its part, with what only that reads.
+// CHECK-LABEL: @root
+// CHECK-NOT: linalg.generic
+// CHECK: scf.forall (%[[T:.+]]) in (12)
+// CHECK: %[[X:.+]] = linalg.generic {{.*}} ins(%{{.+}} : tensor<1xf32>)
+// CHECK: math.absf
+// CHECK: linalg.generic {{.*}} ins(%[[SUM:.+]], %{{.+}} : tensor<1xf32>, tensor<1xf32>)
+// CHECK: math.powf
+// CHECK: scf.forall.in_parallel
+// CHECK-NOT: linalg.generic
+func.func @root(%a: tensor<12xf32>, %b: tensor<12xf32>) -> tensor<12xf32> {
+  %e = tensor.empty() : tensor<12xf32>
+  %w = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%b : tensor<12xf32>) outs(%e : tensor<12xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %p = math.absf %in : f32
+    linalg.yield %p : f32
+  } -> tensor<12xf32>
+  %r = scf.forall (%t) in (12) shared_outs(%o = %e) -> (tensor<12xf32>) {
+    %x = tensor.extract_slice %a[%t] [1] [1] : tensor<12xf32> to tensor<1xf32>
+    %y = tensor.extract_slice %o[%t] [1] [1] : tensor<12xf32> to tensor<1xf32>
+    %s = linalg.copy ins(%x : tensor<1xf32>) outs(%y : tensor<1xf32>) -> tensor<1xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%t] [1] [1] : tensor<1xf32> into tensor<12xf32>
+    }
+  } {mapping = [#gpu.thread<linear_dim_0>]}
+  %q = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%r, %w : tensor<12xf32>, tensor<12xf32>) outs(%e : tensor<12xf32>) {
+  ^bb0(%in: f32, %in2: f32, %out: f32):
+    %p = math.powf %in, %in2 : f32
+    linalg.yield %p : f32
+  } -> tensor<12xf32>
+  return %q : tensor<12xf32>
+}

@@ -31,10 +31,9 @@ func.func @rows(%a: vector<3xf32>, %b: vector<3xf32>, %f: f32) -> f32 {
 // What moves elements between rows builds new ones.
 // CHECK-LABEL: @columns
 // CHECK-SAME: %[[A:.+]]: vector<2xi32>, %[[B:.+]]: vector<2xi32>
-// CHECK: %[[A1:.+]] = vector.extract %[[A]][1]
-// CHECK: %[[B1:.+]] = vector.extract %[[B]][1]
-// CHECK: %[[HALF:.+]] = vector.insert %[[A1]], %{{.+}} [0]
-// CHECK: %[[COLUMN:.+]] = vector.insert %[[B1]], %[[HALF]] [1]
+// CHECK: %[[AS:.+]]:2 = vector.to_elements %[[A]]
+// CHECK: %[[BS:.+]]:2 = vector.to_elements %[[B]]
+// CHECK: %[[COLUMN:.+]] = vector.from_elements %[[AS]]#1, %[[BS]]#1 : vector<2xi32>
 // CHECK: return %[[COLUMN]]
 func.func @columns(%a: vector<2xi32>, %b: vector<2xi32>) -> vector<2xi32> {
   %none = ub.poison : vector<2x2xi32>

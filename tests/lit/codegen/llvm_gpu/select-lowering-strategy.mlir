@@ -128,3 +128,57 @@ hal.executable private @exe {
     }
   }
 }
+
+// The first tile whose three sizes divide those of the product.
+// CHECK-LABEL: func.func @product(
+// CHECK-SAME: pipeline = #iree_gpu.pipeline<TileAndFuse> workgroup_size = [8, 8, 1] subgroup_size = 32, {gpu_pipeline_options = #iree_gpu.pipeline_options<no_reduce_shared_memory_bank_conflicts = true, use_igemm_convolution = false>}
+// CHECK: linalg.matmul {{.*}}lowering_config = #iree_gpu.lowering_config<{reduction = [0, 0, 32], thread = [1, 4, 0], workgroup = [8, 32, 1]}>
+func.func @product(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> attributes {hal.executable.target = #pascal} {
+  %0 = linalg.matmul ins(%a, %b : tensor<64x64xf32>, tensor<64x64xf32>) outs(%c : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
+
+// Another one of these.
+// CHECK-LABEL: func.func @wide_product(
+// CHECK-SAME: pipeline = #iree_gpu.pipeline<TileAndFuse> workgroup_size = [16, 8, 1] subgroup_size = 32, {gpu_pipeline_options = #iree_gpu.pipeline_options<no_reduce_shared_memory_bank_conflicts = true, use_igemm_convolution = false>}
+// CHECK: linalg.matmul {{.*}}lowering_config = #iree_gpu.lowering_config<{reduction = [0, 0, 8], thread = [8, 8, 0], workgroup = [128, 64, 1]}>
+func.func @wide_product(%a: tensor<128x16xf32>, %b: tensor<16x64xf32>, %c: tensor<128x64xf32>) -> tensor<128x64xf32> attributes {hal.executable.target = #pascal} {
+  %0 = linalg.matmul ins(%a, %b : tensor<128x16xf32>, tensor<16x64xf32>) outs(%c : tensor<128x64xf32>) -> tensor<128x64xf32>
+  return %0 : tensor<128x64xf32>
+}
+
+// None does: the largest power of two divides the sum.
+// CHECK-LABEL: func.func @odd_product(
+// CHECK-SAME: pipeline = #iree_gpu.pipeline<TileAndFuse> workgroup_size = [32, 8, 1] subgroup_size = 32, {gpu_pipeline_options = #iree_gpu.pipeline_options<no_reduce_shared_memory_bank_conflicts = true, use_igemm_convolution = false>}
+// CHECK: linalg.matmul {{.*}}lowering_config = #iree_gpu.lowering_config<{reduction = [0, 0, 4], thread = [1, 16, 0], workgroup = [32, 128, 1]}>
+func.func @odd_product(%a: tensor<33x20xf32>, %b: tensor<20x40xf32>, %c: tensor<33x40xf32>) -> tensor<33x40xf32> attributes {hal.executable.target = #pascal} {
+  %0 = linalg.matmul ins(%a, %b : tensor<33x20xf32>, tensor<20x40xf32>) outs(%c : tensor<33x40xf32>) -> tensor<33x40xf32>
+  return %0 : tensor<33x40xf32>
+}
+
+// Nor is there one for a sum whose length nobody knows.
+// CHECK-LABEL: func.func @unknown_sum(
+// CHECK-SAME: pipeline = #iree_gpu.pipeline<TileAndFuse> workgroup_size = [32, 8, 1] subgroup_size = 32, {gpu_pipeline_options = #iree_gpu.pipeline_options<no_reduce_shared_memory_bank_conflicts = true, use_igemm_convolution = false>}
+// CHECK: linalg.matmul {{.*}}lowering_config = #iree_gpu.lowering_config<{reduction = [0, 0, 1], thread = [1, 16, 0], workgroup = [32, 128, 1]}>
+func.func @unknown_sum(%a: tensor<64x?xf32>, %b: tensor<?x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> attributes {hal.executable.target = #pascal} {
+  %0 = linalg.matmul ins(%a, %b : tensor<64x?xf32>, tensor<?x64xf32>) outs(%c : tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
+
+// One subgroup does it all.
+// CHECK-LABEL: func.func @small_product(
+// CHECK-SAME: pipeline = #iree_gpu.pipeline<TileAndFuse> workgroup_size = [4, 8, 1] subgroup_size = 32, {gpu_pipeline_options = #iree_gpu.pipeline_options<no_reduce_shared_memory_bank_conflicts = true, use_igemm_convolution = false>}
+// CHECK: linalg.matmul {{.*}}lowering_config = #iree_gpu.lowering_config<{reduction = [0, 0, 4], thread = [2, 1, 0], workgroup = [8, 4, 1]}>
+func.func @small_product(%a: tensor<4x6xf32>, %b: tensor<6x8xf32>, %c: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {hal.executable.target = #pascal} {
+  %0 = linalg.matmul ins(%a, %b : tensor<4x6xf32>, tensor<6x8xf32>) outs(%c : tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
+
+// One row: a reduction as any other.
+// CHECK-LABEL: func.func @row(
+// CHECK-SAME: workgroup_size = [32, 1, 1] subgroup_size = 32>}
+// CHECK: linalg.matmul {{.*}}lowering_config = #iree_gpu.lowering_config<{reduction = [0, 0, 2], thread = [1, 4, 0], workgroup = [1, 128, 0]}>
+func.func @row(%a: tensor<1x10xf32>, %b: tensor<10x128xf32>, %c: tensor<1x128xf32>) -> tensor<1x128xf32> attributes {hal.executable.target = #pascal} {
+  %0 = linalg.matmul ins(%a, %b : tensor<1x10xf32>, tensor<10x128xf32>) outs(%c : tensor<1x128xf32>) -> tensor<1x128xf32>
+  return %0 : tensor<1x128xf32>
+}

@@ -29,3 +29,37 @@ func.func @columns(%a: vector<3x2xi32>, %acc: vector<2xi32>) -> vector<2xi32> {
   %r = vector.multi_reduction <maxsi>, %a, %acc [0] : vector<3x2xi32> to vector<2xi32>
   return %r : vector<2xi32>
 }
+
+// One multiply-add for each summand, the last one first.
+// CHECK-LABEL: @products
+// CHECK-DAG: %[[WIDE:.+]] = arith.extf %arg1 : vector<2x4xf16> to vector<2x4xf32>
+// CHECK-DAG: %[[X:.+]] = vector.transpose %{{.+}}, [1, 0] : vector<4x2xf32> to vector<2x4xf32>
+// CHECK: %[[X1:.+]] = vector.extract %[[X]][1] : vector<4xf32> from vector<2x4xf32>
+// CHECK: %[[Y1:.+]] = vector.extract %[[WIDE]][1]
+// CHECK: %[[S:.+]] = math.fma %[[X1]], %[[Y1]], %arg2 : vector<4xf32>
+// CHECK: %[[X0:.+]] = vector.extract %[[X]][0]
+// CHECK: %[[Y0:.+]] = vector.extract %[[WIDE]][0]
+// CHECK: %[[R:.+]] = math.fma %[[X0]], %[[Y0]], %[[S]] : vector<4xf32>
+// CHECK: return %[[R]]
+func.func @products(%x: vector<2xf16>, %y: vector<2x4xf16>, %acc: vector<4xf32>) -> vector<4xf32> {
+  %r = vector.contract {indexing_maps = [affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (k, i)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %x, %y, %acc : vector<2xf16>, vector<2x4xf16> into vector<4xf32>
+  return %r : vector<4xf32>
+}
+
+// Numbers that are exact are added up in any order.
+// CHECK-LABEL: @exact_products
+// CHECK-COUNT-2: arith.muli
+// CHECK-NOT: math.fma
+func.func @exact_products(%x: vector<2xi32>, %y: vector<2x4xi32>, %acc: vector<4xi32>) -> vector<4xi32> {
+  %r = vector.contract {indexing_maps = [affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (k, i)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %x, %y, %acc : vector<2xi32>, vector<2x4xi32> into vector<4xi32>
+  return %r : vector<4xi32>
+}
+
+// The largest sums aren't sums of products.
+// CHECK-LABEL: @largest_products
+// CHECK-NOT: math.fma
+// CHECK: arith.maxnumf
+func.func @largest_products(%x: vector<2xf32>, %y: vector<2x4xf32>, %acc: vector<4xf32>) -> vector<4xf32> {
+  %r = vector.contract {indexing_maps = [affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (k, i)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"], kind = #vector.kind<maxnumf>} %x, %y, %acc : vector<2xf32>, vector<2x4xf32> into vector<4xf32>
+  return %r : vector<4xf32>
+}
