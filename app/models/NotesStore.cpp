@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QStandardPaths>
 #include <cstdio>
 
@@ -23,31 +24,55 @@ NotesStore::NotesStore(const trace::TraceSource &source, const QString &path, bo
   place_ = writable ? Place::InTrace : beside ? Place::Beside : Place::Nowhere;
 }
 
-std::vector<trace::Bookmark> NotesStore::read(const trace::TraceSource &source) const {
+std::optional<std::vector<trace::Bookmark>> NotesStore::keptBeside() const {
   if (!beside_.isEmpty() && QFile::exists(beside_))
     if (auto kept = trace::open(beside_.toStdString()); kept && (*kept)->run().source == run_.source)
       return (*kept)->bookmarks();
-  return source.bookmarks();
+  return std::nullopt;
 }
 
-Status NotesStore::write(const std::vector<trace::Bookmark> &notes) {
+std::vector<trace::Bookmark> NotesStore::read(const trace::TraceSource &source) const {
+  auto kept = keptBeside();
+  return kept ? *kept : source.bookmarks();
+}
+
+Result<std::vector<trace::Bookmark>> NotesStore::write(const std::vector<trace::Bookmark> &before, const std::vector<trace::Bookmark> &notes) {
+  std::optional<QLockFile> alone; // files beside are replaced as a whole: one window at a time
+  if (!beside_.isEmpty()) {
+    QDir().mkpath(QFileInfo(beside_).path());
+    alone.emplace(beside_ + QStringLiteral(".lock"));
+    (void)alone->tryLock(5000);
+  }
+  auto kept = keptBeside();
   Status status = Status::ok();
   if (isTrace_ && QFileInfo(path_).isWritable()) {
-    status = trace::setBookmarks(path_.toStdString(), notes);
-    if (status) {
+    // What lies beside was kept while the trace could not be written: it is newer.
+    std::vector<trace::Bookmark> merged = kept ? trace::mergeBookmarks(*kept, before, notes) : std::vector<trace::Bookmark>();
+    Result<std::vector<trace::Bookmark>> written = merged;
+    if (!kept)
+      written = trace::changeBookmarks(path_.toStdString(), before, notes);
+    else if (status = trace::setBookmarks(path_.toStdString(), merged); !status)
+      written = status.error();
+    if (written) {
       place_ = Place::InTrace;
       if (!beside_.isEmpty())
         QFile::remove(beside_);
-      return status;
+      return written;
     }
+    status = written.error();
   }
   if (beside_.isEmpty()) {
     place_ = Place::Nowhere;
-    return status;
+    if (!status)
+      return std::move(status).error();
+    return notes;
   }
-  status = writeBeside(notes);
+  std::vector<trace::Bookmark> merged = trace::mergeBookmarks(kept ? *kept : before, before, notes);
+  status = writeBeside(merged);
   place_ = status ? Place::Beside : Place::Nowhere;
-  return status;
+  if (!status)
+    return std::move(status).error();
+  return merged;
 }
 
 Status NotesStore::writeBeside(const std::vector<trace::Bookmark> &notes) const {
@@ -56,7 +81,6 @@ Status NotesStore::writeBeside(const std::vector<trace::Bookmark> &notes) const 
     QFile::remove(beside_);
     return Status::ok();
   }
-  QDir().mkpath(QFileInfo(beside_).path());
   std::string part = (beside_ + QStringLiteral(".part")).toStdString();
   auto writer = trace::TraceWriter::create(part, run_);
   if (!writer)

@@ -5,6 +5,7 @@
 #include "core/trace/Source.h"
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 namespace strata::app {
@@ -19,13 +20,15 @@ public:
 
   /// What was kept, newest writing first.
   std::vector<trace::Bookmark> read(const trace::TraceSource &source) const;
+  /// Keeps what became of the notes `before`, and what other windows did to them meanwhile; all of them as they then are.
   /// Errors: Io where no place takes them. `place` then is Nowhere.
-  Status write(const std::vector<trace::Bookmark> &notes);
+  Result<std::vector<trace::Bookmark>> write(const std::vector<trace::Bookmark> &before, const std::vector<trace::Bookmark> &notes);
   Place place() const { return place_; }
   /// As a copy that wrote found it.
   void setPlace(Place place) { place_ = place; }
 
 private:
+  std::optional<std::vector<trace::Bookmark>> keptBeside() const;
   Status writeBeside(const std::vector<trace::Bookmark> &notes) const;
 
   QString path_, beside_; // beside_: empty where not asked for

@@ -193,12 +193,20 @@ void MainWindow::keepNotedRun() {
   // A compile's trace goes with the next one or with the window; notes on it are somebody's work.
   if (session_.path().isEmpty() || session_.path() != runner_.tracePath() || notes_->notes().empty())
     return;
-  session_.refresh();
   QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs"));
   folder.mkpath(QStringLiteral("."));
   QString name = QStringLiteral("%1 %2.strata").arg(QFileInfo(program_).completeBaseName(), QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh.mm.ss")));
   QString kept = folder.filePath(name);
-  Status status = trace::importTo(*session_.snapshot(), kept.toStdString());
+  // A trace that has ended is one file; of one that is being written the rows so far are written anew.
+  Status status = Status::ok();
+  auto isWhole = [&] {
+    auto copy = trace::open(kept.toStdString());
+    return copy && (*copy)->damage().empty() && static_cast<int64_t>((*copy)->passes().size()) == passCount();
+  };
+  if (session_.isLive() || !QFile::copy(session_.path(), kept) || !isWhole()) {
+    QFile::remove(kept);
+    status = trace::importTo(*session_.snapshot(), kept.toStdString());
+  }
   if (status)
     status = trace::setBookmarks(kept.toStdString(), notes_->notes());
   if (!status)

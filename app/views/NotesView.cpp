@@ -60,7 +60,7 @@ void NotesView::setTrace(std::shared_ptr<const trace::TraceSource> source, const
   source_ = std::move(source);
   path_ = path;
   store_ = source_ ? NotesStore(*source_, path_, beside_) : NotesStore();
-  notes_ = source_ ? store_.read(*source_) : std::vector<trace::Bookmark>();
+  known_ = notes_ = source_ ? store_.read(*source_) : std::vector<trace::Bookmark>();
   rebuild();
 }
 
@@ -87,7 +87,7 @@ void NotesView::rebuild() {
 }
 
 void NotesView::store() {
-  unstored_[path_.toStdString()] = {store_, notes_};
+  unstored_[path_.toStdString()] = {store_, known_, notes_};
   storeNext();
 }
 
@@ -98,19 +98,28 @@ void NotesView::storeNext() {
     return;
   storing_ = true;
   auto next = unstored_.extract(unstored_.begin());
+  if (next.key() == path_.toStdString())
+    known_ = next.mapped().notes;
   inBackground(
       this,
-      [store = std::move(next.mapped().store), notes = std::move(next.mapped().notes)]() mutable {
-        Status status = store.write(notes);
-        return std::pair(std::move(status), store.place());
+      [last = std::move(next.mapped())]() mutable {
+        auto written = last.store.write(last.before, last.notes);
+        return std::pair(std::move(written), last.store.place());
       },
-      [this, path = next.key()](std::pair<Status, NotesStore::Place> stored) {
+      [this, path = next.key()](std::pair<Result<std::vector<trace::Bookmark>>, NotesStore::Place> stored) {
         storing_ = false;
-        if (!stored.first)
-          Q_EMIT failed(tr("The notes could not be kept: %1").arg(utf8(stored.first.error().message)));
-        if (path == path_.toStdString() && stored.second != store_.place()) {
-          store_.setPlace(stored.second);
-          rebuild();
+        auto &[written, place] = stored;
+        if (!written)
+          Q_EMIT failed(tr("The notes could not be kept: %1").arg(utf8(written.error().message)));
+        if (path == path_.toStdString()) {
+          // What another window wrote meanwhile comes along, unless more of ours is on its way.
+          bool others = written && !unstored_.count(path) && *written != notes_;
+          if (others)
+            known_ = notes_ = *written;
+          bool moved = place != store_.place();
+          store_.setPlace(place);
+          if (others || moved)
+            rebuild();
         }
         storeNext();
       });
@@ -118,7 +127,7 @@ void NotesView::storeNext() {
 
 NotesView::~NotesView() {
   for (auto &[path, last] : unstored_)
-    (void)last.store.write(last.notes);
+    (void)last.store.write(last.before, last.notes);
 }
 
 void NotesView::add(qint64 pass, qint64 line, const QString &text) {

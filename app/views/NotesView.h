@@ -49,9 +49,10 @@ private:
   NotesStore store_;
   bool beside_ = false;
   std::vector<trace::Bookmark> notes_;
+  std::vector<trace::Bookmark> known_; // as they are kept, once what is on its way has been written
   struct Last {
     NotesStore store;
-    std::vector<trace::Bookmark> notes;
+    std::vector<trace::Bookmark> before, notes;
   };
   std::map<std::string, Last> unstored_; // by the path of what they are about
   bool storing_ = false;

@@ -66,6 +66,7 @@ struct Bookmark {
   int64_t pass = 0;
   int64_t line = 0; // of that pass's text, from 1
   std::string text = {};
+  bool operator==(const Bookmark &) const = default;
 };
 
 /// About the whole run. Empty fields are unknown.

@@ -7,6 +7,7 @@
 #include "core/trace/Schema.h"
 #include "core/trace/Sqlite.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -17,6 +18,7 @@
 #include <thread>
 #include <map>
 #include <time.h>
+#include <tuple>
 #include <unordered_map>
 #include <variant>
 
@@ -511,27 +513,72 @@ Status endAbandoned(const std::string &path, const std::string &status) {
   return Status::ok();
 }
 
-Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks) {
+std::vector<Bookmark> mergeBookmarks(std::vector<Bookmark> present, const std::vector<Bookmark> &before,
+                                     const std::vector<Bookmark> &after) {
+  auto without = [](std::vector<Bookmark> all, const std::vector<Bookmark> &those) {
+    for (const Bookmark &mark : those)
+      if (auto found = std::find(all.begin(), all.end(), mark); found != all.end())
+        all.erase(found);
+    return all;
+  };
+  present = without(std::move(present), without(before, after));
+  for (Bookmark &added : without(after, before))
+    if (std::find(present.begin(), present.end(), added) == present.end())
+      present.push_back(std::move(added));
+  std::sort(present.begin(), present.end(), [](const Bookmark &a, const Bookmark &b) { return std::tie(a.pass, a.line, a.text) < std::tie(b.pass, b.line, b.text); });
+  return present;
+}
+
+/// `change` makes of the bookmarks that are there those that are to be, while nobody else can write.
+static Result<std::vector<Bookmark>> rewriteBookmarks(const std::string &path, const std::function<std::vector<Bookmark>(std::vector<Bookmark>)> &change) {
   // Opening for writing would create the file.
   if (auto known = openTrace(path); !known)
     return std::move(known).error();
   auto database = Database::open(path, Database::Mode::Create);
   if (!database)
     return std::move(database).error();
+  std::vector<Bookmark> marks;
   auto write = [&]() -> Status {
-    if (auto s = database->execute("BEGIN; DELETE FROM bookmark"); !s)
+    if (auto s = database->execute("BEGIN IMMEDIATE"); !s)
+      return s;
+    auto present = database->prepare("SELECT pass, line, text FROM bookmark ORDER BY id");
+    if (!present)
+      return std::move(present).error();
+    for (;;) {
+      auto row = present->step();
+      if (!row)
+        return std::move(row).error();
+      if (!*row)
+        break;
+      marks.push_back({present->integer(0) - 1, present->integer(1), std::string(present->text(2))});
+    }
+    *present = Statement();
+    marks = change(std::move(marks));
+    if (auto s = database->execute("DELETE FROM bookmark"); !s)
       return s;
     auto insert = database->prepare("INSERT INTO bookmark(pass, line, text) VALUES (?,?,?)");
     if (!insert)
       return std::move(insert).error();
-    for (const Bookmark &mark : bookmarks)
+    for (const Bookmark &mark : marks)
       if (auto s = insert->bind(1, mark.pass + 1).bind(2, mark.line).bind(3, mark.text).run(); !s)
         return s;
     return database->execute("COMMIT");
   }();
-  if (!write)
+  if (!write) {
     (void)database->execute("ROLLBACK");
-  return write;
+    return std::move(write).error();
+  }
+  return marks;
+}
+
+Result<std::vector<Bookmark>> changeBookmarks(const std::string &path, const std::vector<Bookmark> &before,
+                                              const std::vector<Bookmark> &after) {
+  return rewriteBookmarks(path, [&](std::vector<Bookmark> present) { return mergeBookmarks(std::move(present), before, after); });
+}
+
+Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks) {
+  auto written = rewriteBookmarks(path, [&](std::vector<Bookmark>) { return bookmarks; });
+  return written ? Status::ok() : Status(std::move(written).error());
 }
 
 } // namespace strata::trace

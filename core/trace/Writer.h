@@ -95,6 +95,14 @@ private:
 /// imported has no place for them).
 Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks);
 
+/// Several windows may keep notes on one trace. Takes out what one of them took out since it looked (`before`), puts in what
+/// it put in (`after`), and leaves what others did; the list as it then is. Errors: as setBookmarks.
+Result<std::vector<Bookmark>> changeBookmarks(const std::string &path, const std::vector<Bookmark> &before,
+                                              const std::vector<Bookmark> &after);
+/// The same, for a list that is kept elsewhere.
+std::vector<Bookmark> mergeBookmarks(std::vector<Bookmark> present, const std::vector<Bookmark> &before,
+                                     const std::vector<Bookmark> &after);
+
 /// Ends a trace that its writer left: stores `status`, and makes it one file. Does nothing to a trace that is
 /// finished, or whose writer lives. Errors: NotFound, Io, Corrupt, Unsupported.
 Status endAbandoned(const std::string &path, const std::string &status);

@@ -149,6 +149,29 @@ private Q_SLOTS:
     QVERIFY(!json(window, "notes")[QStringLiteral("beside")].toBool());
   }
 
+  void twoWindowsOnOneTraceLoseNoNote() {
+    for (bool writable : {true, false}) {
+      QString path = at(writable ? "shared.strata" : "shared.log");
+      QFile::remove(path);
+      QVERIFY(writable ? QFile::copy(QStringLiteral(STRATA_TEST_DATA "/dumps/matmul_dispatch.strata"), path) : QFile::copy(at("a.log"), path));
+      QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+      MainWindow first, second;
+      for (MainWindow *window : {&first, &second}) {
+        window->keepSession();
+        run(*window, QStringLiteral("open %1\nwait-for idle\nselect-pass 0").arg(path));
+      }
+      const auto had = json(first, "notes")[QStringLiteral("notes")].toArray().size();
+      run(first, QStringLiteral("note \"of the first\"\nwait-for idle"));
+      run(second, QStringLiteral("note \"of the second\"\nwait-for idle"));
+      QCOMPARE(json(second, "notes")[QStringLiteral("notes")].toArray().size(), had + 2);
+      run(first, QStringLiteral("note \"of the first again\"\nwait-for idle"));
+      MainWindow third;
+      third.keepSession();
+      run(third, QStringLiteral("open %1\nwait-for idle").arg(path));
+      QCOMPARE(json(third, "notes")[QStringLiteral("notes")].toArray().size(), had + 3);
+    }
+  }
+
   void notesOfACompileAreKept() {
     if (!QFile::exists(QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + QStringLiteral("/strata-compile")))
       QSKIP("this build has no compiler");

@@ -170,7 +170,32 @@ private Q_SLOTS:
     QCOMPARE((*trace)->bookmarks()[1].text, std::string("here"));
     QCOMPARE((*trace)->bookmarks()[1].pass, 0);
     QVERIFY(!setBookmarks(file("absent.strata"), {}));
+    QVERIFY(!changeBookmarks(file("absent.strata"), {}, {{0, 1, "lost"}}));
     QVERIFY(!QFile::exists(q(file("absent.strata"))));
+  }
+
+  void twoWindowsKeepEachOthersNotes() {
+    std::string path = file("shared-notes.strata");
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    (*writer)->endPass((*writer)->beginPass(pass("one")), {.text = textOf(1)});
+    VERIFY_OK((*writer)->close());
+    const std::vector<Bookmark> both = {{0, 1, "a"}, {0, 2, "b"}};
+    VERIFY_OK(setBookmarks(path, both));
+    // Each knows `both`. One adds a note and takes "a" out, the other edits "b" and adds one: all of that holds.
+    auto first = changeBookmarks(path, both, {{0, 2, "b"}, {0, 3, "of the first"}});
+    VERIFY_OK(first);
+    QCOMPARE(first->size(), size_t(2));
+    auto second = changeBookmarks(path, both, {{0, 1, "a"}, {0, 2, "b, edited"}, {0, 4, "of the second"}});
+    VERIFY_OK(second);
+    const std::vector<Bookmark> wanted = {{0, 2, "b, edited"}, {0, 3, "of the first"}, {0, 4, "of the second"}};
+    QVERIFY(*second == wanted);
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QVERIFY((*trace)->bookmarks() == wanted);
+    // Two edits of one note are two notes; what was written twice is one.
+    QCOMPARE(mergeBookmarks({{0, 1, "mine"}}, {{0, 1, "a"}}, {{0, 1, "yours"}}).size(), size_t(2));
+    QCOMPARE(mergeBookmarks({{0, 1, "same"}}, {}, {{0, 1, "same"}}).size(), size_t(1));
   }
 
   void readerFollowsAWriter() {
