@@ -194,18 +194,23 @@ void LiveView::showState() {
   }
 }
 
-void LiveView::addBreakpoint(const QString &pattern) {
+/// `op:` says in a query that an operation is meant, and may say so here.
+static QString withoutKind(const QString &typed) { return typed.startsWith(QLatin1String("op:")) ? typed.mid(3) : typed; }
+
+void LiveView::addBreakpoint(const QString &typed) {
+  QString pattern = withoutKind(typed);
   if (pattern.isEmpty())
     return;
   QStringList passes = runner_.passBreakpoints(), operations = runner_.operationBreakpoints();
-  QStringList &list = pattern.contains(QLatin1Char('.')) ? operations : passes;
+  QStringList &list = pattern != typed || pattern.contains(QLatin1Char('.')) ? operations : passes;
   if (!list.contains(pattern))
     list << pattern;
   runner_.setBreakpoints(passes, operations);
   showBreakpoints();
 }
 
-void LiveView::removeBreakpoint(const QString &pattern) {
+void LiveView::removeBreakpoint(const QString &typed) {
+  QString pattern = withoutKind(typed);
   QStringList passes = runner_.passBreakpoints(), operations = runner_.operationBreakpoints();
   passes.removeAll(pattern);
   operations.removeAll(pattern);

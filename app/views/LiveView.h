@@ -25,8 +25,8 @@ public:
   /// The actions that go on or stop, as buttons.
   void setActions(const QList<QAction *> &actions);
   /// A pass (`cse`, `iree-stream-*`) or, where it has a dot, an operation (`linalg.mmt4d`).
-  void addBreakpoint(const QString &pattern);
-  void removeBreakpoint(const QString &pattern);
+  void addBreakpoint(const QString &typed);
+  void removeBreakpoint(const QString &typed);
   void clearBreakpoints();
   /// Opens `text`, the operation that the next pass runs on, for editing.
   void edit(const QString &text);

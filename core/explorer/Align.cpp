@@ -2,6 +2,7 @@
 
 #include "core/diff/Rows.h"
 #include "core/explorer/Pairing.h"
+#include "core/explorer/StateBefore.h"
 
 #include <algorithm>
 #include <map>
@@ -97,7 +98,11 @@ std::vector<AlignedRow> grouped(const std::vector<AlignedRow> &rows, const trace
 }
 
 Result<bool> differ(const trace::TraceSource &a, int64_t i, const trace::TraceSource &b, int64_t j, const CancelToken &cancel) {
-  auto x = a.text(i), y = b.text(j);
+  // A trace has no text of a pass that changed nothing, a dump tree may have it.
+  const trace::PassEvent &left = a.passes()[size_t(i)], &right = b.passes()[size_t(j)];
+  if (left.bytes == 0 ? right.bytes != 0 && right.changed == trace::Change::No : right.bytes == 0 && left.changed == trace::Change::No)
+    return false;
+  auto x = textAfter(a, i), y = textAfter(b, j);
   if (!x || !y)
     return bool(x) != bool(y);
   if (x->view == y->view)

@@ -1,6 +1,7 @@
 #include "core/explorer/Search.h"
 
 #include "core/explorer/Regex.h"
+#include "core/explorer/StateBefore.h"
 #include "core/ir/Lexer.h"
 #include "core/ir/Parts.h"
 #include "core/ir/Tree.h"
@@ -396,6 +397,8 @@ bool search(const trace::TraceSource &source, const Query &query, const std::fun
   for (const trace::PassEvent &row : source.passes()) {
     if (cancel.cancelled())
       return false;
+    if (row.bytes == 0) // it changed nothing: what it left stands in an earlier row
+      continue;
     auto text = source.text(row.index);
     if (!text)
       continue;
@@ -411,6 +414,13 @@ Result<Bisection> bisect(const trace::TraceSource &source, const Query &query, b
   std::set<std::string> had; // subjects
   // Files that lie beside the dumps are no steps of the run.
   bool hasDumps = std::any_of(source.passes().begin(), source.passes().end(), [](auto &row) { return !row.synthetic; });
+  auto foundIn = [&](const trace::PassEvent &row) {
+    auto before = had.empty() || row.previous >= 0 || row.anchorSymbol.empty() ? std::nullopt : stateBefore(source, row.index);
+    bool found = false;
+    if (before)
+      query.run(row, before->text.view, [&](Hit) { return found = true, false; });
+    return found;
+  };
   for (const trace::PassEvent &row : source.passes()) {
     if (cancel.cancelled())
       return Error{ErrorCode::Cancelled, "bisect: cancelled"};
@@ -421,7 +431,8 @@ Result<Bisection> bisect(const trace::TraceSource &source, const Query &query, b
       continue;
     std::optional<Hit> hit;
     query.run(row, text->view, [&](Hit h) { return hit = std::move(h), false; });
-    bool holds = absent ? !hit && had.count(row.subject) : hit.has_value();
+    // What a dump no longer has, the one before of the same operation had, or, of its first one, what stands around it.
+    bool holds = absent ? !hit && (had.count(row.subject) || (result.first < 0 && foundIn(row))) : hit.has_value();
     if (hit)
       had.insert(row.subject);
     if (!holds)

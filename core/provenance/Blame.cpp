@@ -39,7 +39,8 @@ std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
   if (!chain.empty())
     for (int64_t q = row - 1; q > own; --q) {
       SymbolChain outer = symbolsOf(rows[q].path);
-      if (rows[q].bytes == 0 || rows[q].synthetic || outer.size() >= chain.size() || !isPrefix(outer, chain))
+      if (rows[q].bytes == 0 || (rows[q].synthetic && rows[q].moment != trace::Moment::Input) || outer.size() >= chain.size() ||
+          !isPrefix(outer, chain))
         continue;
       auto text = source.text(q);
       if (!text)

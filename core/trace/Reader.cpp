@@ -321,8 +321,15 @@ Result<std::unique_ptr<TraceSource>> openTrace(const std::string &path) {
   if (auto s = file->begin(); !s) {
     if (s.error().code != ErrorCode::Corrupt)
       return std::move(s).error().context(path);
+    auto bytes = mapFile(path);
+    auto left = bytes ? Database::openCutOff(bytes->view) : Result<Database>(std::move(bytes).error());
+    auto rest = left ? std::make_unique<TraceFile>(std::move(*left)) : nullptr;
+    bool begun = rest && rest->begin();
+    if (begun)
+      file = std::move(rest);
     file->damaged(s.error());
-    return std::unique_ptr<TraceSource>(std::move(file));
+    if (!begun)
+      return std::unique_ptr<TraceSource>(std::move(file));
   }
   // The first look tells who writes the trace, the second whether that process still lives.
   for (int look = 0; look < 2; ++look) {

@@ -88,6 +88,35 @@ Result<Database> Database::open(const std::string &path, Mode mode) {
   return database;
 }
 
+Result<Database> Database::openCutOff(std::string_view bytes) {
+  constexpr size_t kHead = 100, kPageSize = 16, kWriteVersion = 18, kReadVersion = 19, kPageCount = 28;
+  if (bytes.size() < kHead)
+    return Error{ErrorCode::Corrupt, "its head is not whole"};
+  auto byte = [&](size_t at) { return size_t(uint8_t(bytes[at])); };
+  size_t page = byte(kPageSize) << 8 | byte(kPageSize + 1);
+  page = page == 1 ? 65536 : page;
+  size_t size = page < 512 ? 0 : bytes.size() / page * page;
+  if (!size)
+    return Error{ErrorCode::Corrupt, "none of its pages is whole"};
+  auto *copy = static_cast<unsigned char *>(sqlite3_malloc64(size));
+  if (!copy)
+    return Error{ErrorCode::Io, "no memory for " + std::to_string(size) + " bytes"};
+  std::copy_n(bytes.data(), size, copy);
+  copy[kWriteVersion] = copy[kReadVersion] = 1; // no log of writes in memory
+  std::fill_n(copy + kPageCount, 4, 0);
+  Database database;
+  int code = sqlite3_open_v2(":memory:", &database.database_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX, nullptr);
+  if (code != SQLITE_OK) {
+    sqlite3_free(copy);
+    return Error{codeOf(code), "out of memory"};
+  }
+  code = sqlite3_deserialize(database.database_, "main", copy, int64_t(size), int64_t(size),
+                             SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY);
+  if (code != SQLITE_OK)
+    return Error{codeOf(code), sqlite3_errmsg(database.database_)};
+  return database;
+}
+
 Database::Database(Database &&other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
 Database &Database::operator=(Database &&other) noexcept {
   std::swap(database_, other.database_);

@@ -49,6 +49,9 @@ class Database {
 public:
   enum class Mode { Read, Create };
   static Result<Database> open(const std::string &path, Mode mode);
+  /// The pages that are left of a file that was cut off, read into memory. (The file format: "Database File Format" of
+  /// SQLite's documentation, 1.3.7: a count of pages that isn't valid is taken from the size of the file.)
+  static Result<Database> openCutOff(std::string_view bytes);
   Database(Database &&other) noexcept;
   Database &operator=(Database &&other) noexcept;
   ~Database();

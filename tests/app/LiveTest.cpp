@@ -131,7 +131,11 @@ private Q_SLOTS:
         holding += (*trace)->text(row.index)->view.find(op + " ") != std::string_view::npos ||
                    (*trace)->text(row.index)->view.find(op + "<") != std::string_view::npos;
     QVERIFY2(holding >= 1 && holding <= 2, qPrintable(QString::number(holding))); // a function pass, and those around it
-    QCOMPARE(tried(window, QStringLiteral("clear-breakpoints\ncontinue\nwait-for compiled")), QString());
+    QCOMPARE(tried(window, QStringLiteral("clear-breakpoints\nbreak op:flow.func")), QString());
+    QCOMPARE(live(window)[QStringLiteral("operationBreakpoints")].toArray(), QJsonArray{QStringLiteral("flow.func")});
+    QCOMPARE(tried(window, QStringLiteral("remove-break op:flow.func")), QString());
+    QVERIFY(live(window)[QStringLiteral("operationBreakpoints")].toArray().isEmpty());
+    QCOMPARE(tried(window, QStringLiteral("continue\nwait-for compiled")), QString());
   }
 
   void goesOnWithAnotherProgram() {

@@ -300,6 +300,13 @@ private Q_SLOTS:
     // Cut in the middle of the data: rows are there, some texts are not, and the trace says so.
     QByteArray cut = bytes.left(bytes.size() / 2);
     tryOpen(cut);
+    auto half = openTrace(file("damaged2.strata"));
+    VERIFY_OK(half);
+    QVERIFY(!(*half)->damage().empty());
+    QVERIFY2((*half)->passes().size() > 10, std::to_string((*half)->passes().size()).c_str());
+    for (const PassEvent &row : (*half)->passes())
+      VERIFY_OK((*half)->text(row.index));
+    half = Error{};
     for (int i = 0; i < 40; ++i) {
       QByteArray noisy = bytes;
       for (int j = 0; j < 200; ++j)

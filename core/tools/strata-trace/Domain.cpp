@@ -76,6 +76,14 @@ void addSchedule(JsonWriter &json, const stream::Schedule &s, const ir::Tree &tr
   json.endArray().endObject();
 }
 
+template <typename Numbers>
+std::string commas(const Numbers &numbers) {
+  std::string out;
+  for (auto number : numbers)
+    out += (out.empty() ? "" : ",") + std::to_string(number);
+  return out;
+}
+
 std::string times(const layout::Index &sizes) {
   std::string out;
   for (int64_t size : sizes)
@@ -100,6 +108,8 @@ Status runSlices(const Arguments &arguments) {
     print(json.endArray().endObject().text());
     return Status::ok();
   }
+  if (schedules.empty())
+    std::printf("none in row %lld: no stream.cmd.execute stands there; iree-stream-schedule-allocation makes them\n", (long long)at->row);
   for (const stream::Schedule &s : schedules) {
     std::printf("%s%s: %lld steps, %s transient\n", s.function.c_str(), (s.affinity.empty() ? "" : " on " + s.affinity).c_str(), (long long)s.steps, bytes(s.transientBytes()).c_str());
     for (const stream::Slice &slice : s.slices)
@@ -130,8 +140,14 @@ static std::optional<layout::Index> indexOf(const Arguments &arguments, std::str
   return std::nullopt;
 }
 
+struct Placed {
+  layout::Index element;
+  layout::Place place;
+  bool padding = false;
+};
+
 /// Where an element lies, or which element lies at a byte.
-static void addPlace(JsonWriter &json, const layout::Layout &layout, const std::optional<layout::Index> &element, const std::optional<layout::Index> &byte) {
+static std::optional<Placed> placed(const layout::Layout &layout, const std::optional<layout::Index> &element, const std::optional<layout::Index> &byte) {
   std::optional<layout::Layout::Element> at;
   if (element && element->size() == layout.shape().size())
     at = layout::Layout::Element{*element};
@@ -140,15 +156,11 @@ static void addPlace(JsonWriter &json, const layout::Layout &layout, const std::
       at = *found;
   auto place = at ? layout.place(at->index) : Result<layout::Place>(Error{});
   if (!place)
-    return;
-  json.key("place").beginObject();
-  addNumbers(json, "element", at->index);
-  addNumbers(json, "tile", place->outer);
-  addNumbers(json, "in_tile", place->inner);
+    return std::nullopt;
   bool padding = false;
   for (size_t d = 0; d < at->index.size(); ++d)
     padding |= at->index[d] >= layout.shape()[d];
-  json.field("ordinal", place->element).field("byte", place->byte()).field("padding", padding).endObject();
+  return Placed{at->index, *place, padding};
 }
 
 Status runLayouts(const Arguments &arguments) {
@@ -168,6 +180,7 @@ Status runLayouts(const Arguments &arguments) {
       known = layout::sameLayout(e->second, found);
     if (known)
       continue;
+    std::optional<Placed> spot;
     auto layout = layout::gapOf(found) != layout::Gap::None
                       ? Result<layout::Layout>(Error{ErrorCode::Unsupported, "its tiles or its shape are not known here"})
                       : layout::Layout::make(found.shape, found.tiling, layout::bitsOf(found.element));
@@ -189,7 +202,14 @@ Status runLayouts(const Arguments &arguments) {
         json.field("padding_elements", layout->paddingElements()).field("waste", layout->waste());
       else
         addNumbers(json, "padding_unknown_in", found.open);
-      addPlace(json, *layout, element, byte);
+      spot = placed(*layout, element, byte);
+      if (spot) {
+        json.key("place").beginObject();
+        addNumbers(json, "element", spot->element);
+        addNumbers(json, "tile", spot->place.outer);
+        addNumbers(json, "in_tile", spot->place.inner);
+        json.field("ordinal", spot->place.element).field("byte", spot->place.byte()).field("padding", spot->padding).endObject();
+      }
     } else {
       json.field("reason", layout.error().message);
     }
@@ -199,6 +219,9 @@ Status runLayouts(const Arguments &arguments) {
                             (found.open.empty() ? std::to_string(layout->paddingElements()) + " elements of padding" : "how much is padding isn't known");
       std::printf("line %lld: %s %s %s %s in tiles of %s%s\n", (long long)line, std::string(layout::name(found.source)).c_str(), found.role.c_str(),
                   times(found.shape).c_str(), found.element.c_str(), times(found.tiling.innerTileSizes).c_str(), padding.c_str());
+      if (spot)
+        std::printf("  element %s is %s of tile %s, at byte %lld%s\n", commas(spot->element).c_str(), commas(spot->place.inner).c_str(),
+                    commas(spot->place.outer).c_str(), (long long)spot->place.byte(), spot->padding ? ", padding" : "");
     }
     listed.emplace_back(line, std::move(found));
   }
@@ -245,6 +268,8 @@ Status runGraph(const Arguments &arguments) {
   json.endArray().endObject();
   if (arguments.json)
     print(json.text());
+  else if (graph.nodes.empty())
+    std::printf("none in row %lld: nothing is dispatched there\n", (long long)at->row);
   return Status::ok();
 }
 

@@ -117,7 +117,7 @@ Status runShow(const Arguments &arguments) {
   auto row = explorer::findStep(**source, steps, arguments.words[1]);
   if (!row)
     return std::move(row).error();
-  auto text = explorer::isBoundary(*row) ? explorer::textOf(**source, steps, *row) : (*source)->text(*row);
+  auto text = explorer::textOf(**source, steps, *row);
   if (!text)
     return std::move(text).error();
   if (arguments.has("--elide"))
