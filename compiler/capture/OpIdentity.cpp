@@ -41,8 +41,11 @@ static void collect(LocationAttr loc, SmallVectorImpl<OpIdentity::Number> &numbe
       })
       .Case([&](NameLoc name) { collect(name.getChildLoc(), numbers); })
       .Case([&](CallSiteLoc call) {
+        // What was inlined was made from what stood in the callee; the call only says where it went.
+        size_t before = numbers.size();
         collect(call.getCallee(), numbers);
-        collect(call.getCaller(), numbers);
+        if (numbers.size() == before)
+          collect(call.getCaller(), numbers);
       });
 }
 

@@ -2,7 +2,8 @@
 // One operation through the whole run: forward to everything that was made from it (a matmul to its tiles, vectors
 // and calls), back to everything that it was made from. With numbers of the compiler the answer is recorded and exact.
 // Without them it is inferred from dump to dump (Histories.h): partners of the structural diff, and where an operation
-// went away, the one whose result its users now use. What was inferred forward is the same as what is inferred back.
+// went away, the one whose result its users now use. Both directions read the same histories, so that each is the
+// other's mirror: a place where something came or changed is found forward from another if that one is found back from it.
 #pragma once
 
 #include "core/provenance/Blame.h"
@@ -12,8 +13,8 @@ namespace strata::provenance {
 
 enum class Direction : uint8_t { Forward, Back };
 
-/// The dumps in which what belongs to the operation changed (came, went or was replaced), the one asked for first,
-/// each with all its lines; by row, then line. Errors: as blame.
+/// The places where what belongs to the operation came or changed, the one asked for first; forward by row, then line,
+/// back the other way round. Errors: as blame.
 Result<std::vector<Sighting>> follow(const trace::TraceSource &source, int64_t row, int64_t line, Direction direction,
                                      const CancelToken &cancel = {});
 

@@ -44,6 +44,12 @@ struct Origin {
   EventId event; // what had made it what it was
 };
 
+/// Where the newest dump that showed something numbered anew has it.
+struct Seat {
+  EventId event;
+  int32_t row, line;
+};
+
 /// Of a function in the llvm dialect.
 struct KernelOperation {
   EventId event;
@@ -441,10 +447,20 @@ private:
       numbers = numbersOf(identities, text);
     }
     std::vector<std::string> before = known_.shownAnew(chunks, keys);
+    // What was inlined may stand in functions that the dump doesn't show.
+    std::vector<std::string> held = before;
+    std::set<std::string> isHeld(before.begin(), before.end());
+    for (size_t i = 1; i < chunks.size(); ++i)
+      if (!same[i])
+        for (std::string &callee : known_.inlinedInto(keys[i], text.view, chunks[i]))
+          if (isHeld.insert(callee).second)
+            held.push_back(std::move(callee));
     if (anything)
-      compare(event, text, *aliases, chunks, keys, same, before, identities, numbers, versions, cancel);
+      compare(event, text, *aliases, chunks, keys, same, held, identities, numbers, versions, cancel);
     if (cancel.cancelled())
       return nullptr;
+    if (!identities.births.empty())
+      seatTheRest(event, identities, chunks, numbers, versions);
     std::set<std::string_view> now(keys.begin(), keys.end());
     for (const std::string &key : before)
       if (!now.count(key))
@@ -562,8 +578,9 @@ private:
         if (birth != known->births.end() && birth->op == place.op)
           for (OpNumber parent : birth->from)
             if (auto was = numberEvents_.find(parent); was != numberEvents_.end())
-              origins.push_back(originAt(was->second, !birth->guessed));
-        numberEvents_[place.op] = version->lines[size_t(place.line) - 1] = add(place.line, std::move(origins), true);
+              origins.push_back(originAt(was->second.event, !birth->guessed));
+        EventId id = version->lines[size_t(place.line) - 1] = add(place.line, std::move(origins), true);
+        numberEvents_[place.op] = {id, int32_t(event.index), int32_t(place.line)};
       }
     } else {
       auto starts = diff::lineStarts(text.view);
@@ -613,6 +630,43 @@ private:
     pieces->push_back({0, int32_t(count), 0, std::move(version)});
     bytes_ += int64_t(sizeof(Piece) + count * sizeof(EventId));
     return pieces;
+  }
+
+  /// Finds out what stands for those new operations that compare() made no event for: an equal text took the place of the
+  /// old one, or no line begins with them, and then what they were made from.
+  void seatTheRest(const PassEvent &event, const trace::Identities &identities, const std::vector<Chunk> &chunks,
+                   const std::vector<OpNumber> &numbers, const std::vector<std::shared_ptr<const Version>> &versions) {
+    std::unordered_map<OpNumber, Seat> shown;
+    for (size_t i = 0; i < chunks.size(); ++i) {
+      size_t own = 0;
+      for (const LineRange &range : chunks[i].own)
+        for (int64_t line = range.first; line < range.first + range.count; ++line, ++own)
+          if (versions[i] && own < versions[i]->lines.size() && versions[i]->lines[own] != kNoEvent && numbers[size_t(line)])
+            shown.emplace(numbers[size_t(line)], Seat{versions[i]->lines[own], int32_t(event.index), int32_t(line + 1)});
+    }
+    for (const auto &birth : identities.births)
+      if (auto seat = shown.find(birth.op); seat != shown.end())
+        numberEvents_.try_emplace(birth.op, seat->second);
+      else if (auto origins = originsOf(birth, [](OpNumber) { return std::optional<Origin>(); }); !origins.empty())
+        unseen_[birth.op] = std::move(origins);
+  }
+
+  /// What a numbered operation was made from: where `nearest` has it, else wherever it was seen last, since what a pass takes
+  /// from another function is in no dump of the one it puts it into.
+  template <typename Nearest>
+  std::vector<Origin> originsOf(const trace::Identities::Birth &birth, const Nearest &nearest) const {
+    std::vector<Origin> origins;
+    for (OpNumber parent : birth.from)
+      if (auto origin = nearest(parent))
+        origins.push_back(*origin);
+      else if (auto seat = numberEvents_.find(parent); seat != numberEvents_.end())
+        origins.push_back({seat->second.row, seat->second.line, !birth.guessed, seat->second.event});
+      else if (auto from = unseen_.find(parent); from != unseen_.end())
+        for (Origin origin : from->second) {
+          origin.recorded &= !birth.guessed;
+          origins.push_back(origin);
+        }
+    return origins;
   }
 
   static std::vector<OpNumber> numbersOf(const trace::Identities &identities, const Text &text) {
@@ -682,6 +736,12 @@ private:
         if (OpNumber number = old[line.chunk]->numbers[line.line])
           numbered.emplace(number, was[l]);
     }
+    // Beside numbered operations stand constants without a number, which folders make and share: they are followed by
+    // themselves, and were made from nothing.
+    auto isNumbered = [&](uint32_t node) {
+      const diff::PatchLine &line = left.lines()[lineOfOld[node]];
+      return !numbers.empty() && line.chunk != UINT32_MAX && line.line < old[line.chunk]->numbers.size() && old[line.chunk]->numbers[line.line];
+    };
     std::vector<std::shared_ptr<Version>> fresh(chunks.size());
     for (size_t i = 0; i < chunks.size(); ++i)
       if (!rightChunks[i].same) {
@@ -714,27 +774,27 @@ private:
                                         [](const auto &b, OpNumber n) { return b.op < n; });
           bool born = birth != identities.births.end() && birth->op == number;
           if (known != numberEvents_.end() && !born) {
-            made.before = known->second;
+            made.before = known->second.event;
             auto node0 = numbered.find(number);
             if (node0 != numbered.end() && wordsBefore.own(node0->second, nullptr).hash != wordsAfter.own(node, nullptr).hash)
               made.kind = StepKind::Modified;
             else
-              id = known->second;
+              id = known->second.event;
           } else if (born) {
-            for (OpNumber parent : birth->from)
-              if (auto was = numbered.find(parent); was != numbered.end())
-                if (auto origin = sighting(was->second, !birth->guessed))
-                  origins.push_back(*origin);
+            origins = originsOf(*birth, [&](OpNumber parent) {
+              auto was = numbered.find(parent);
+              return was == numbered.end() ? std::nullopt : sighting(was->second, !birth->guessed);
+            });
           }
         } else {
           const diff::Fate &fate = fates.nodes[node];
-          made.before = fate.before == kNone ? kNoEvent : eventBefore(fate.before);
+          made.before = fate.before == kNone || isNumbered(fate.before) ? kNoEvent : eventBefore(fate.before);
           if (made.before != kNoEvent) {
             if (fate.modified || fate.moved)
               made.kind = fate.modified ? StepKind::Modified : StepKind::Moved;
             else
               id = made.before;
-          } else {
+          } else if (numbers.empty()) {
             for (auto it = std::lower_bound(fates.replaced.begin(), fates.replaced.end(), std::pair(node, 0u));
                  it != fates.replaced.end() && it->first == node; ++it)
               if (auto origin = sighting(it->second, false))
@@ -757,7 +817,7 @@ private:
           events_.push_back(made);
         }
         if (number)
-          numberEvents_[number] = id;
+          numberEvents_[number] = {id, int32_t(event.index), int32_t(textLine(chunks[line.chunk].own, line.line) + 1)};
       }
       fresh[line.chunk]->lines[line.line] = id;
     }
@@ -778,7 +838,8 @@ private:
   int64_t first_ = -1; // the first row that shows something
   std::mutex building_;
   KnownChunks known_;
-  std::unordered_map<OpNumber, EventId> numberEvents_;
+  std::unordered_map<OpNumber, Seat> numberEvents_;
+  std::unordered_map<OpNumber, std::vector<Origin>> unseen_; // what numbered operations were made from that no dump showed
   struct Kernel {
     int64_t row;
     std::shared_ptr<const Version> version;

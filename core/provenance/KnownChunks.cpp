@@ -213,6 +213,54 @@ std::vector<std::string> KnownChunks::shownAnew(const std::vector<Chunk> &chunks
   return out;
 }
 
+/// How often the chunk calls which function, by name.
+static std::map<std::string_view, int> callsIn(std::string_view text, const std::vector<LineRange> &own) {
+  std::map<std::string_view, int> calls;
+  constexpr std::string_view call = "call @";
+  for (const LineRange &range : own) {
+    std::string_view bytes = text.substr(size_t(range.bytes.begin), size_t(range.bytes.size()));
+    for (size_t at = 0; (at = bytes.find(call, at)) != std::string_view::npos;) {
+      at += call.size() - 1;
+      size_t end = at + 1;
+      if (bytes.substr(end).starts_with('"'))
+        end = std::min(bytes.find('"', end + 1), bytes.size() - 1) + 1;
+      else
+        while (end < bytes.size() && ir::isSymbolChar(static_cast<unsigned char>(bytes[end])))
+          ++end;
+      ++calls[bytes.substr(at, end - at)];
+      at = end;
+    }
+  }
+  return calls;
+}
+
+std::vector<std::string> KnownChunks::inlinedInto(const std::string &key, std::string_view text, const Chunk &chunk) const {
+  const Latest *before = find(key);
+  if (!before)
+    return {};
+  auto was = callsIn(before->text.view, before->own);
+  if (was.empty())
+    return {};
+  auto is = callsIn(text, chunk.own);
+  std::string around = key.substr(0, key.rfind(kSeparator) + 1); // empty where nothing is around
+  std::vector<std::string> out;
+  std::set<std::string> seen{key};
+  auto add = [&](std::string_view name) {
+    std::string callee = around + std::string(name);
+    if (find(callee) && seen.insert(callee).second)
+      out.push_back(std::move(callee));
+  };
+  for (auto [name, count] : was)
+    if (auto still = is.find(name); still == is.end() || still->second < count)
+      add(name);
+  for (size_t i = 0; i < out.size(); ++i) {
+    const Latest *callee = find(out[i]);
+    for (auto [name, count] : callsIn(callee->text.view, callee->own))
+      add(name);
+  }
+  return out;
+}
+
 const Latest *KnownChunks::find(const std::string &key) const {
   auto found = chunks_.find(key);
   return found == chunks_.end() ? nullptr : &found->second;

@@ -51,6 +51,9 @@ public:
   std::vector<std::string> keysOf(const trace::PassEvent &event, std::string_view text, const std::vector<Chunk> &chunks) const;
   /// Keys of the chunks that the dump shows anew, as they are known, the outer before the inner.
   std::vector<std::string> shownAnew(const std::vector<Chunk> &chunks, const std::vector<std::string> &keys) const;
+  /// Keys of the functions that a chunk called when it was last shown, and no longer calls in its new text, with those that
+  /// these call: an inliner may have put them there.
+  std::vector<std::string> inlinedInto(const std::string &key, std::string_view text, const Chunk &chunk) const;
   /// Null if there is none.
   const Latest *find(const std::string &key) const;
   void remember(const std::string &key, Latest latest);

@@ -1,5 +1,6 @@
 #include "core/ir/Chunks.h"
 #include "core/provenance/Follow.h"
+#include "core/trace/Writer.h"
 #include "core/trace/import/Log.h"
 #include "tests/core/Support.h"
 
@@ -7,6 +8,7 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+#include <map>
 #include <set>
 
 using namespace strata;
@@ -58,6 +60,37 @@ class HistoryTest : public QObject {
       for (auto &s : *found)
         places.emplace(s.row, s.line);
     return places;
+  }
+
+  /// A function is wrapped; in a pipeline that an inliner runs on the wrapper its body stands there; then the module shows
+  /// it, and the function is gone.
+  static std::shared_ptr<const trace::TraceSource> inlined(const std::string &path, bool numbers) {
+    auto writer = trace::TraceWriter::create(path, {});
+    auto numbered = [&](trace::Identities of) { return numbers ? std::move(of) : trace::Identities(); };
+    auto inModule = [](std::string text) {
+      for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
+        text.insert(at, "  ");
+      return "module {\n" + text + "}\n";
+    };
+    std::string body = "  %0 = math.exp %a : tensor<4xf32>\n  %1 = arith.mulf %0, %a : tensor<4xf32>\n  util.return %1 : tensor<4xf32>\n}\n";
+    std::string type = "(%a: tensor<4xf32>) -> tensor<4xf32> {\n";
+    (*writer)->input(inModule("util.func public @f" + type + body), "builtin.module", "input",
+                     numbered({{{1, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 5}}, {{1}, {2}, {3}, {4}, {5}}}));
+    auto record = [&](trace::PassBegin pass, std::string text, trace::Identities of) {
+      auto handle = (*writer)->beginPass(std::move(pass));
+      (*writer)->endPass(handle, {.text = std::move(text), .identities = numbered(std::move(of))});
+    };
+    record({.argument = "wrap", .anchorOp = "builtin.module"},
+           inModule("util.func public @f" + type + "  %0 = util.call @_f(%a) : (tensor<4xf32>) -> tensor<4xf32>\n  util.return %0 : tensor<4xf32>\n}\n" +
+                    "util.func private @_f" + type + body),
+           {{{1, 1}, {2, 6}, {3, 7}, {4, 8}, {6, 2}, {7, 3}, {8, 4}, {9, 5}}, {{6}, {7}, {8}}});
+    record({.argument = "canonicalize", .anchorOp = "util.func", .anchorSymbol = "@f", .path = "builtin.module/util.func @f"},
+           "util.func public @f" + type + body, {{{1, 6}, {2, 9}, {3, 10}, {4, 8}}, {{9, {3}}, {10, {4}}}});
+    record({.argument = "inline", .anchorOp = "builtin.module"}, inModule("util.func public @f" + type + body),
+           {{{1, 1}, {2, 6}, {3, 9}, {4, 10}, {5, 8}}, {}});
+    (void)(*writer)->close();
+    auto source = trace::open(path);
+    return source ? std::shared_ptr<const trace::TraceSource>(std::move(*source)) : nullptr;
   }
 
 private Q_SLOTS:
@@ -343,6 +376,102 @@ private Q_SLOTS:
       }
       QVERIFY(pairs > 20);
       QVERIFY(!histories.forward(0, 100000));
+    }
+  }
+
+  /// Of every two places where something came or changed, one is found forward from the other if that one is found back.
+  void forwardMirrorsBackOverWholeTraces() {
+    QTemporaryDir folder;
+    std::vector<std::shared_ptr<const trace::TraceSource>> sources{inlined(folder.path().toStdString() + "/n.strata", true),
+                                                                   inlined(folder.path().toStdString() + "/p.strata", false)};
+    for (const char *name : {"dumps/tree", "dumps/matmul_dispatch.strata", "dumps/hue_phases.strata", "dumps/batch_flow.strata"})
+      sources.push_back(std::move(*trace::open(data(name))));
+    for (auto &source : sources) {
+      Histories histories = walked(source);
+      std::vector<std::pair<int64_t, int64_t>> all;
+      for (int64_t row = 0; row < int64_t(source->passes().size()); ++row)
+        if (auto origins = histories.origins(row))
+          for (size_t l = 0; l < origins->size(); ++l)
+            if ((*origins)[l].row == row && (*origins)[l].line == int64_t(l) + 1)
+              all.emplace_back(row, int64_t(l) + 1);
+      QVERIFY(all.size() >= 10);
+      Places places(all.begin(), all.end());
+      using Place = std::pair<int64_t, int64_t>;
+      std::map<Place, Places> forward, back;
+      auto ask = [&](std::map<Place, Places> &known, Place at) -> const Places & {
+        auto [entry, isNew] = known.try_emplace(at);
+        if (isNew) {
+          auto found = &known == &forward ? histories.forward(at.first, at.second) : histories.backward(at.first, at.second);
+          for (auto &s : *found)
+            entry->second.emplace(s.row, s.line);
+        }
+        return entry->second;
+      };
+      size_t pairs = 0;
+      for (size_t i = 0; i < all.size(); i += std::max<size_t>(1, all.size() / 100))
+        for (auto [there, home] : {std::pair{&forward, &back}, std::pair{&back, &forward}})
+          for (Place at : ask(*there, all[i])) {
+            QVERIFY(places.count(at));
+            QVERIFY2(ask(*home, at).count(all[i]), qPrintable(QString("%1:%2 and %3:%4").arg(all[i].first).arg(all[i].second).arg(at.first).arg(at.second)));
+            pairs += at != all[i];
+          }
+      QVERIFY(pairs > 4);
+    }
+  }
+
+  /// What the compiler says an operation was made from is found back, whichever dump it was in.
+  void whatWasRecordedIsFound() {
+    std::shared_ptr<const trace::TraceSource> source = std::move(*trace::open(data("dumps/batch_flow.strata")));
+    Histories histories = walked(source);
+    std::map<trace::OpNumber, std::pair<int64_t, int64_t>> places; // where what each number stands for came or changed last
+    int found = 0;
+    for (int64_t row = 0; row < int64_t(source->passes().size()); ++row) {
+      auto numbers = source->identities(row);
+      auto origins = histories.origins(row);
+      if (!numbers || !origins || !source->passes()[size_t(row)].bytes)
+        continue;
+      for (auto &birth : numbers->births) {
+        int64_t line = numbers->lineOf(birth.op);
+        if (!line || numbers->at(line) != birth.op)
+          continue;
+        Places back = followed(*source, row, line, provenance::Direction::Back);
+        for (auto parent : birth.from)
+          if (auto place = places.find(parent); place != places.end()) {
+            QVERIFY2(back.count(place->second), qPrintable(QString("%1:%2 and %3:%4").arg(row).arg(line).arg(place->second.first).arg(place->second.second)));
+            ++found;
+          }
+      }
+      for (auto &place : numbers->places)
+        if (numbers->at(place.line) == place.op) {
+          auto &origin = (*origins)[size_t(place.line) - 1];
+          places[place.op] = {origin.row, origin.line};
+        }
+    }
+    QVERIFY(found > 100);
+    // A product that an inliner moved into its caller ends at the product of the source, with no call between.
+    auto back = provenance::follow(*source, 11, lineWith(*source, 11, "linalg.batch_matmul"), provenance::Direction::Back);
+    VERIFY_OK(back);
+    QCOMPARE(back->back().row, 0);
+    QVERIFY(back->back().text.find("linalg.batch_matmul") != std::string::npos);
+    for (auto &s : *back)
+      QVERIFY2(s.recorded && s.text.find("util.call") == std::string::npos, s.text.c_str());
+  }
+
+  /// What an inliner puts into a function comes from the one that it called, which no dump of the function shows.
+  void whatWasInlinedComesFromTheCallee() {
+    QTemporaryDir folder;
+    for (bool numbers : {true, false}) {
+      auto source = inlined(folder.path().toStdString() + "/n.strata", numbers);
+      QVERIFY(source);
+      for (int line : {3, 4}) {
+        QCOMPARE(followed(*source, 3, line, provenance::Direction::Back).count({0, line}), size_t(1));
+        Places forward = followed(*source, 0, line, provenance::Direction::Forward);
+        QVERIFY(forward.count({2, line - 1}));
+        QVERIFY(!forward.count({2, 5 - (line - 1)})); // nor is one the other
+        auto back = provenance::follow(*source, 2, line - 1, provenance::Direction::Back);
+        QCOMPARE(back->back().line, line);
+        QCOMPARE(back->back().recorded, numbers);
+      }
     }
   }
 
