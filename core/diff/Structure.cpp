@@ -581,11 +581,13 @@ private:
       uint32_t x = pb_[y];
       if (x == kNone || !b_.isElement(y))
         continue;
-      bool same = sameReferences(x, y) && a_.regions(x).size() == b_.regions(y).size() &&
+      References references = compareReferences(x, y);
+      bool same = references != References::Differ && a_.regions(x).size() == b_.regions(y).size() &&
                   a_.arity[2 * x] == b_.arity[2 * y] && a_.arity[2 * x + 1] == b_.arity[2 * y + 1];
-      if (same && a_.own[x] == b_.own[y])
+      if (same && references == References::Same && a_.own[x] == b_.own[y])
         continue;
-      changed_[y] = same && a_.head[x] == b_.head[y] && operandChanged(y) ? kFollows : kChanged;
+      bool follows = same && (a_.own[x] == b_.own[y] || (a_.head[x] == b_.head[y] && operandChanged(y)));
+      changed_[y] = follows ? kFollows : kChanged;
     }
   }
 
@@ -602,8 +604,8 @@ private:
     return false;
   }
 
-  /// Where a definition went away or a new one was put in between, all uses change at once. If every use that has a
-  /// partner changed from `v` to the same `w`, that is one substitution, not a change of each user.
+  /// Where a definition was replaced, all uses change at once. If every use that has a partner changed from `v` to the
+  /// same `w`, that is one substitution, which its users follow.
   void collectSubstitutions() {
     std::unordered_map<uint32_t, uint32_t> target; // kNone: more than one
     for (uint32_t y = 1; y < b_.tree.size(); ++y) {
@@ -622,13 +624,25 @@ private:
           entry->second = kNone;
       }
     }
-    for (auto [v, w] : target) {
-      if (w == kNone)
-        continue;
-      if (a_.values.values[v].node != kNone && b_.values.values[w].node != kNone &&
-          (unmatched(a_, b_, pa_, v) || unmatched(b_, a_, pb_, w)))
+    for (auto [v, w] : target)
+      if (w != kNone && a_.values.values[v].node != kNone && b_.values.values[w].node != kNone && isSubstitution(v, w))
         instead_.emplace(v, w);
-    }
+  }
+  /// One definition in the place of another: both are changes of their own. Or a definition that went, because there is
+  /// another of the same operation. A use that turns from a definition that stays to one that came, or from one that went
+  /// to another that was there, is a change of the user.
+  bool isSubstitution(uint32_t v, uint32_t w) const {
+    return unmatched(a_, b_, pa_, v) &&
+           (unmatched(b_, a_, pb_, w) || a_.full[a_.values.values[v].node] == b_.full[b_.values.values[w].node]);
+  }
+  bool isInstead(uint32_t v, uint32_t w) const {
+    auto found = instead_.find(v);
+    return found != instead_.end() && found->second == w;
+  }
+  /// True of two definitions at the same place of operations that are partners.
+  bool partners(uint32_t v, uint32_t w) const {
+    const ir::Value &p = a_.values.values[v], &q = b_.values.values[w];
+    return pa_[p.node] == q.node && p.argument == q.argument && a_.ordinal[v] == b_.ordinal[w];
   }
   /// True for a definition without a counterpart: its operation has no partner, or one with fewer or more results
   /// (or arguments), so that places don't say which is which. (Such a partner is a change itself.)
@@ -638,39 +652,44 @@ private:
     return p == kNone || side.arity[Side::place(v)] != other.arity[2 * size_t(p) + v.argument];
   }
 
-  bool sameReferences(uint32_t x, uint32_t y) const {
+  /// Operands that are partners, or some that a substitution put there.
+  enum class References { Same, Substituted, Differ };
+  References compareReferences(uint32_t x, uint32_t y) const {
+    References out = References::Same;
     uint32_t n = a_.firstReference[x + 1] - a_.firstReference[x];
     if (n != b_.firstReference[y + 1] - b_.firstReference[y])
-      return false;
+      return References::Differ;
     for (uint32_t i = 0; i < n; ++i) {
       uint32_t r = a_.firstReference[x] + i, s = b_.firstReference[y] + i;
       if (a_.references[r].block != b_.references[s].block)
-        return false;
+        return References::Differ;
       if (a_.references[r].block) {
         if (!sameBlock(x, y, r, s))
-          return false;
+          return References::Differ;
         continue;
       }
       if (a_.suffix(r) != b_.suffix(s))
-        return false;
+        return References::Differ;
       ir::ValueId v = a_.valueOf[r], w = b_.valueOf[s];
       if (!v.valid() || !w.valid()) {
         if (v.valid() != w.valid())
-          return false;
+          return References::Differ;
         continue;
       }
       const ir::Value &p = a_.values.values[v.index], &q = b_.values.values[w.index];
       if (p.node == kNone || q.node == kNone) {
         if (p.node != q.node || !sameUnknown(x, y, a_.references[r].token, b_.references[s].token))
-          return false;
+          return References::Differ;
         continue;
       }
-      if (auto found = instead_.find(v.index); found != instead_.end() && found->second == w.index)
+      if (isInstead(v.index, w.index)) {
+        out = References::Substituted;
         continue;
-      if (pa_[p.node] != q.node || p.argument != q.argument || a_.ordinal[v.index] != b_.ordinal[w.index])
-        return false;
+      }
+      if (!partners(v.index, w.index))
+        return References::Differ;
     }
-    return true;
+    return out;
   }
   /// Names that nothing defines: labels of LLVM IR, which are the same where they stand at the same place, or what they
   /// say.
@@ -750,8 +769,10 @@ private:
         d.changes.push_back({ChangeKind::Modified, p, y, changed_[y] == kFollows});
         if (changed_[y] == kFollows)
           continue;
-        d.linesRemoved += a_.lines(p, true);
-        d.linesAdded += b_.lines(y, true);
+        int64_t before = a_.lines(p, true), after = b_.lines(y, true), beside = std::min(before, after);
+        d.linesModified += beside;
+        d.linesRemoved += before - beside;
+        d.linesAdded += after - beside;
       }
     }
     removedUpTo(a_.tree.size());

@@ -28,7 +28,7 @@ struct Change {
   ChangeKind kind = ChangeKind::Modified;
   uint32_t before = ir::kNone; // node of the tree before; kNone if added
   uint32_t after = ir::kNone;  // node of the tree after; kNone if removed
-  bool follows = false;        // modified in its printed types only, because an operand's definition changed
+  bool follows = false;        // modified in its printed types only, because an operand's definition changed, or of a substitution
 };
 
 struct StructureDiff {
@@ -39,11 +39,13 @@ struct StructureDiff {
   /// partner[node of before] = node of after, kNone without one. Operations, regions and blocks.
   std::vector<uint32_t> partner;
   /// (token of a definition before, token of a definition after): all uses of the one became uses of the other,
-  /// because one of them was removed or added. The users are no changes of their own.
+  /// because the one was removed and the other added, or is its equal. The users are changes that follow.
   std::vector<std::pair<uint32_t, uint32_t>> substitutions;
-  /// Own lines of the changed operations: without what is in their regions, and without changes that follow.
+  /// Own lines of the changed operations: without what is in their regions, and without changes that follow. Lines of a
+  /// modified operation stand beside each other and count as one.
   int64_t linesAdded = 0;
   int64_t linesRemoved = 0;
+  int64_t linesModified = 0;
 
   bool equal() const { return changes.empty(); }
 };

@@ -406,6 +406,79 @@ std::string judged(const std::string &a, const std::string &b, bool differ) {
   return {};
 }
 
+/// A line that defines one value, with the uses of it in what follows in its region.
+struct Definition {
+  size_t begin = 0, end = 0; // of the line, with its newline
+  std::string name;
+  std::vector<size_t> uses;         // words
+  std::vector<std::string> earlier; // values defined before it on lines of the same depth
+};
+
+Definition definitionIn(const Text0 &t, std::mt19937 &random) {
+  auto depth = [](std::string_view line) { return std::min(line.find_first_not_of(' '), line.size()); };
+  auto defined = [&](std::string_view line) { // `%a = ...`
+    size_t first = depth(line), equal = line.find(" = ", first);
+    if (first == line.size() || line[first] != '%' || equal == std::string_view::npos || line.back() == '{')
+      return std::string();
+    std::string name(line.substr(first, equal - first));
+    return name.find_first_of(":, ") == std::string::npos ? name : std::string();
+  };
+  for (int tries = 0; tries < 300 && !t.words.empty(); ++tries) {
+    Definition d;
+    std::string_view own = t.line(t.words[random() % t.words.size()].begin);
+    if (d.name = defined(own); d.name.empty())
+      continue;
+    d.begin = size_t(own.data() - t.text.data());
+    d.end = std::min(d.begin + own.size() + 1, t.text.size());
+    size_t scope = d.end;
+    while (scope < t.text.size() && depth(t.line(scope)) >= depth(own))
+      scope += t.line(scope).size() + 1;
+    for (size_t w = 0; w < t.words.size(); ++w)
+      if (t.words[w].begin >= d.end && t.words[w].begin < scope && t.at(w) == d.name)
+        d.uses.push_back(w);
+    for (size_t at = d.begin; at > 0;) {
+      std::string_view line = t.line(at - 1);
+      at = size_t(line.data() - t.text.data());
+      if (depth(line) < depth(own))
+        break;
+      if (std::string name = defined(line); depth(line) == depth(own) && !name.empty() && name != d.name)
+        d.earlier.push_back(name);
+    }
+    if (!d.uses.empty())
+      return d;
+  }
+  return {};
+}
+
+/// The text with uses, those whose bits are set, of another value, and its definition's line by `lines`.
+std::string rewired(const Text0 &t, const Definition &d, unsigned which, const std::string &other, const std::string &lines) {
+  std::string out = t.text.substr(0, d.begin) + lines;
+  size_t at = d.end;
+  for (size_t i = 0; i < d.uses.size(); ++i) {
+    const Word &use = t.words[d.uses[i]];
+    out += t.text.substr(at, use.begin - at) + (which >> std::min<size_t>(i, 31) & 1 ? other : std::string(t.at(d.uses[i])));
+    at = use.end;
+  }
+  return out + t.text.substr(at);
+}
+
+/// What is said to have changed, as a person reads it: kinds, own words and where they are.
+std::string reported(const std::string &a, const std::string &b, bool withFollowing = true) {
+  ir::Tree x = ir::parse(a), y = ir::parse(b);
+  auto line = [](const ir::Tree &tree, uint32_t n) {
+    if (n == ir::kNone)
+      return std::string();
+    std::string_view text = tree.textOf(n), before = tree.text().substr(0, tree.begin(n));
+    bool holds = tree.node(n).end > n + 1;
+    return std::to_string(std::count(before.begin(), before.end(), '\n')) + ": " + std::string(text.substr(0, holds ? text.find('\n') : text.size()));
+  };
+  std::string out;
+  for (const diff::Change &c : diff::diffStructure(x, y).changes)
+    if (withFollowing || !c.follows)
+      out += std::string(diff::name(c.kind)) + "\n- " + line(x, c.before) + "\n+ " + line(y, c.after) + "\n";
+  return out;
+}
+
 struct Sample {
   std::string name, text;
   bool mlir = false, llvm = false;
@@ -483,6 +556,49 @@ private Q_SLOTS:
     }
     for (auto &[name, count] : counts)
       qInfo("%-10s %6d tried, %d wrong", name.c_str(), count.first, count.second);
+    QCOMPARE(failures, 0);
+  }
+
+  /// An operation that comes or goes, and whom of its neighbour's users it takes along: each of the texts is another, and so is
+  /// what is said of it.
+  void differentTextsHaveDifferentChanges() {
+    std::mt19937 random(7);
+    int each = qEnvironmentVariableIsSet("STRATA_MUTATIONS") ? qEnvironmentVariableIntValue("STRATA_MUTATIONS") : 4, failures = 0, tried = 0;
+    for (const Sample &sample : samples()) {
+      Text0 text(sample.text);
+      if (!sample.mlir || text.text.size() > 200'000)
+        continue;
+      for (int n = 0; n < each; ++n) {
+        Definition d = definitionIn(text, random);
+        if (d.name.empty())
+          break;
+        std::string own = text.text.substr(d.begin, d.end - d.begin), indent(own.find('%'), ' ');
+        unsigned subsets = 1u << std::min<size_t>(d.uses.size(), 3);
+        std::vector<std::string> texts;
+        std::vector<char> marked; // a user turned from a definition that stays: it is a change of its own
+        for (const std::string &line : {std::string("%fresh = \"t.new\"() : () -> i1\n"), "%fresh = \"t.wrap\"(" + d.name + ") : (i1) -> i1\n"})
+          for (unsigned which = 0; which < subsets; ++which) {
+            texts.push_back(rewired(text, d, which == subsets - 1 ? ~0u : which, "%fresh", own + indent + line));
+            marked.push_back(which > 0);
+          }
+        for (size_t i = 0; i < std::min<size_t>(d.earlier.size(), 3); ++i) {
+          texts.push_back(rewired(text, d, ~0u, d.earlier[i], "")); // gone
+          marked.push_back(false);
+        }
+        std::map<std::string, size_t> forth, back;
+        for (size_t i = 0; i < texts.size(); ++i) {
+          ++tried;
+          auto said = forth.emplace(reported(text.text, texts[i]), i), returned = back.emplace(reported(texts[i], text.text), i);
+          if (!said.second || !returned.second)
+            complain(failures, sample.name + ": the same is said of texts " + std::to_string((said.second ? returned : said).first->second) + " and " + std::to_string(i) + ": " + own);
+          for (bool reverse : {false, true})
+            if (std::string all = reverse ? reported(texts[i], text.text, false) : reported(text.text, texts[i], false); marked[i] && all.find("modified") == std::string::npos)
+              complain(failures, sample.name + ": no user is modified in text " + std::to_string(i) + (reverse ? ", reversed: " : ": ") + own);
+        }
+      }
+    }
+    qInfo("%d texts", tried);
+    QVERIFY(tried > 100);
     QCOMPARE(failures, 0);
   }
 

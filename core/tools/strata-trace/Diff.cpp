@@ -45,11 +45,13 @@ static void printLines(std::string_view a, std::string_view b, const std::vector
   }
 }
 
-/// The first line of an operation, without its data, cut at the end of a character.
+/// The first line of an operation; unless all is wanted, without its data, cut at the end of a character.
 static std::string head(const ir::Tree &tree, uint32_t node, bool whole) {
   std::string_view text = tree.textOf(node);
   text = text.substr(0, text.find('\n'));
-  std::string out = whole ? std::string(text) : ir::withoutData(text);
+  if (whole)
+    return std::string(text);
+  std::string out = ir::withoutData(text);
   size_t end = std::min<size_t>(out.size(), 300);
   while (end < out.size() && (uint8_t(out[end]) & 0xC0) == 0x80)
     --end;
@@ -88,9 +90,7 @@ Status runDiff(const Arguments &arguments) {
       return Status::ok();
     }
     for (const diff::Change &c : structure.changes) {
-      if (c.follows)
-        continue;
-      std::printf("%s\n", std::string(diff::name(c.kind)).c_str());
+      std::printf("%s%s\n", std::string(diff::name(c.kind)).c_str(), c.follows ? " (follows)" : "");
       if (c.before != ir::kNone)
         std::printf("- %s\n", head(x, c.before, whole).c_str());
       if (c.after != ir::kNone)
@@ -113,7 +113,7 @@ Status runDiff(const Arguments &arguments) {
   json.key("rows").beginObject().field("added", paired.added).field("removed", paired.removed).field("modified", paired.modified)
       .field("renumbered", paired.renumbered).field("moved", paired.moved).field("outlined", paired.outlined).field("inlined", paired.inlined).endObject();
   json.key("structure").beginObject();
-  json.field("lines_added", structure.linesAdded).field("lines_removed", structure.linesRemoved);
+  json.field("lines_added", structure.linesAdded).field("lines_removed", structure.linesRemoved).field("lines_modified", structure.linesModified);
   json.key("changes").beginArray();
   for (const diff::Change &c : structure.changes) {
     json.beginObject().field("kind", diff::name(c.kind));
