@@ -27,7 +27,8 @@ using trace::PassEvent;
 
 namespace {
 
-/// Something that happened to an operation. The chain of `before` ends where it was created.
+/// Something that happened to an operation. The chain of `before` ends where it was created. Seen: it stands for its
+/// origins from there on, too.
 struct Event {
   int32_t row;
   int32_t line; // of that row's text, from 1
@@ -118,6 +119,8 @@ public:
       if (id == kNoEvent)
         continue;
       LineHistory &line = out[i];
+      while (events_[id].kind == StepKind::Seen)
+        id = events_[id].before;
       line.changed = events_[id].row;
       line.kind = events_[id].kind;
       line.recorded = events_[id].recorded;
@@ -165,6 +168,8 @@ public:
       std::shared_lock lock(mutex_);
       for (; id != kNoEvent; id = events_[id].before) {
         const Event &e = events_[id];
+        if (e.kind == StepKind::Seen)
+          continue; // nothing happened to it
         history.steps.push_back({e.kind, e.row, e.line, {}, e.recorded});
         if (e.origins == UINT32_MAX)
           continue;
@@ -461,6 +466,8 @@ private:
       return nullptr;
     if (!identities.births.empty())
       seatTheRest(event, identities, chunks, numbers, versions);
+    if (anything)
+      merge(event, known_.twins(text.view, chunks, keys, same, before), chunks, numbers, versions);
     std::set<std::string_view> now(keys.begin(), keys.end());
     for (const std::string &key : before)
       if (!now.count(key))
@@ -630,6 +637,43 @@ private:
     pieces->push_back({0, int32_t(count), 0, std::move(version)});
     bytes_ += int64_t(sizeof(Piece) + count * sizeof(EventId));
     return pieces;
+  }
+
+  /// Lines that now stand for those of equal chunks, too, are from there on of both.
+  void merge(const PassEvent &event, const std::vector<KnownChunks::Twin> &twins, const std::vector<Chunk> &chunks,
+             const std::vector<OpNumber> &numbers, std::vector<std::shared_ptr<const Version>> &versions) {
+    std::map<uint32_t, std::vector<const Latest *>> gone; // by chunk
+    for (const KnownChunks::Twin &twin : twins)
+      gone[twin.kept].push_back(known_.find(twin.gone));
+    std::unique_lock lock(mutex_);
+    for (auto &[chunk, others] : gone) {
+      const std::vector<EventId> &was = versions[chunk]->lines;
+      auto fresh = std::make_shared<Version>(Version{versions[chunk]->hash, was});
+      std::unordered_map<EventId, EventId> both; // by what stood there
+      for (size_t line = 0; line < was.size(); ++line) {
+        if (was[line] == kNoEvent)
+          continue;
+        int64_t at = textLine(chunks[chunk].own, int64_t(line));
+        auto [known, isNew] = both.try_emplace(was[line], was[line]);
+        if (isNew) {
+          std::vector<Origin> origins;
+          for (const Latest *other : others)
+            if (EventId id = other->version->lines[line]; id != kNoEvent)
+              origins.push_back({int32_t(other->row), int32_t(textLine(other->own, int64_t(line)) + 1), false, id});
+          if (!origins.empty()) {
+            Event made{int32_t(event.index), int32_t(at + 1), was[line], uint32_t(origins_.size()), StepKind::Seen, !numbers.empty()};
+            origins_.push_back(std::move(origins));
+            known->second = EventId(events_.size());
+            events_.push_back(made);
+          }
+          if (OpNumber number = numbers.empty() ? 0 : numbers[size_t(at)])
+            numberEvents_[number] = {known->second, int32_t(event.index), int32_t(at + 1)};
+        }
+        fresh->lines[line] = known->second;
+      }
+      bytes_ += int64_t(was.size() * sizeof(EventId) + sizeof(Version));
+      versions[chunk] = std::move(fresh);
+    }
   }
 
   /// Finds out what stands for those new operations that compare() made no event for: an equal text took the place of the

@@ -213,26 +213,31 @@ std::vector<std::string> KnownChunks::shownAnew(const std::vector<Chunk> &chunks
   return out;
 }
 
-/// How often the chunk calls which function, by name.
-static std::map<std::string_view, int> callsIn(std::string_view text, const std::vector<LineRange> &own) {
-  std::map<std::string_view, int> calls;
-  constexpr std::string_view call = "call @";
+/// The end of the symbol that begins at `at`, with its @.
+static size_t symbolEnd(std::string_view bytes, size_t at) {
+  size_t end = at + 1;
+  if (bytes.substr(end).starts_with('"'))
+    return std::min(bytes.find('"', end + 1), bytes.size() - 1) + 1;
+  while (end < bytes.size() && ir::isSymbolChar(static_cast<unsigned char>(bytes[end])))
+    ++end;
+  return end;
+}
+
+/// How often the chunk names which symbol, where `in`, which ends with the @, leads up to it.
+static std::map<std::string_view, int> symbolsIn(std::string_view text, const std::vector<LineRange> &own, std::string_view in) {
+  std::map<std::string_view, int> symbols;
   for (const LineRange &range : own) {
     std::string_view bytes = text.substr(size_t(range.bytes.begin), size_t(range.bytes.size()));
-    for (size_t at = 0; (at = bytes.find(call, at)) != std::string_view::npos;) {
-      at += call.size() - 1;
-      size_t end = at + 1;
-      if (bytes.substr(end).starts_with('"'))
-        end = std::min(bytes.find('"', end + 1), bytes.size() - 1) + 1;
-      else
-        while (end < bytes.size() && ir::isSymbolChar(static_cast<unsigned char>(bytes[end])))
-          ++end;
-      ++calls[bytes.substr(at, end - at)];
+    for (size_t at = 0; (at = bytes.find(in, at)) != std::string_view::npos;) {
+      at += in.size() - 1;
+      size_t end = symbolEnd(bytes, at);
+      ++symbols[bytes.substr(at, end - at)];
       at = end;
     }
   }
-  return calls;
+  return symbols;
 }
+static std::map<std::string_view, int> callsIn(std::string_view text, const std::vector<LineRange> &own) { return symbolsIn(text, own, "call @"); }
 
 std::vector<std::string> KnownChunks::inlinedInto(const std::string &key, std::string_view text, const Chunk &chunk) const {
   const Latest *before = find(key);
@@ -259,6 +264,93 @@ std::vector<std::string> KnownChunks::inlinedInto(const std::string &key, std::s
       add(name);
   }
   return out;
+}
+
+/// What the lines of a chunk say, whatever its symbols are called, however far they are indented, and with what aliases stand for.
+static std::string unnamedText(const Latest &of) {
+  std::string out;
+  std::vector<std::pair<std::string_view, size_t>> todo; // texts, and where they are read on
+  for (const LineRange &range : of.own) {
+    todo.emplace_back(of.text.view.substr(size_t(range.bytes.begin), size_t(range.bytes.size())), 0);
+    while (!todo.empty()) {
+      auto [bytes, at] = todo.back();
+      if (at >= bytes.size()) {
+        todo.pop_back();
+        continue;
+      }
+      char c = bytes[at];
+      size_t end = at + 1;
+      if (c == '@')
+        end = symbolEnd(bytes, at);
+      else if (c == '#' || c == '!')
+        while (end < bytes.size() && ir::isSymbolChar(static_cast<unsigned char>(bytes[end])))
+          ++end;
+      todo.back().second = end;
+      auto alias = of.aliases->definitions.find(bytes.substr(at, end - at));
+      if (end > at + 1 && c != '@' && alias != of.aliases->definitions.end() && todo.size() < 32)
+        todo.emplace_back(alias->second, 0);
+      else if (c != ' ')
+        out += c == '@' ? "@" : bytes.substr(at, end - at);
+    }
+  }
+  return out;
+}
+
+bool KnownChunks::pairUp(const std::string &gone, const std::string &kept, std::vector<std::pair<std::string, std::string>> &pairs) const {
+  const Latest *x = find(gone), *y = find(kept);
+  if (!x || !y || x->inside.size() != y->inside.size() || x->version->lines.size() != y->version->lines.size() || unnamedText(*x) != unnamedText(*y))
+    return false;
+  pairs.emplace_back(gone, kept);
+  for (size_t i = 0; i < x->inside.size(); ++i)
+    if (!pairUp(x->inside[i], y->inside[i], pairs))
+      return false;
+  return true;
+}
+
+std::vector<KnownChunks::Twin> KnownChunks::twins(std::string_view text, const std::vector<Chunk> &chunks, const std::vector<std::string> &keys,
+                                                  const std::vector<char> &same, const std::vector<std::string> &before) const {
+  std::unordered_map<std::string_view, uint32_t> place;
+  for (uint32_t i = 1; i < keys.size(); ++i)
+    place.emplace(keys[i], i);
+  auto around = [](std::string_view key) { return key.substr(0, key.size() - lastName(key).size()); };
+  std::vector<std::string_view> gone;
+  for (const std::string &key : before)
+    if (lastName(key).starts_with('@') && !place.count(key) && place.count(around(key).substr(0, around(key).size() - !around(key).empty())))
+      gone.push_back(key);
+  if (gone.empty())
+    return {};
+  std::map<std::string_view, int> was, is;
+  for (uint32_t i = 1; i < chunks.size(); ++i)
+    if (const Latest *known = same[i] ? nullptr : find(keys[i])) {
+      for (auto [name, count] : symbolsIn(known->text.view, known->own, "@"))
+        was[name] += count;
+      for (auto [name, count] : symbolsIn(text, chunks[i].own, "@"))
+        is[name] += count;
+    }
+  std::vector<Twin> twins;
+  for (std::string_view key : gone) {
+    if (!was.count(lastName(key)) || is.count(lastName(key)))
+      continue;
+    std::vector<std::pair<std::string, std::string>> pairs;
+    int found = 0;
+    for (auto [name, count] : is) {
+      if (count <= (was.count(name) ? was[name] : 0))
+        continue;
+      std::string kept = std::string(around(key)) + std::string(name);
+      std::vector<std::pair<std::string, std::string>> these;
+      if (pairUp(std::string(key), kept, these) && std::all_of(these.begin(), these.end(), [&](const auto &pair) {
+            auto at = place.find(pair.second);
+            return at != place.end() && same[at->second];
+          })) {
+        pairs = std::move(these);
+        ++found;
+      }
+    }
+    if (found == 1)
+      for (auto &[of, kept] : pairs)
+        twins.push_back({place.at(kept), std::move(of)});
+  }
+  return twins;
 }
 
 const Latest *KnownChunks::find(const std::string &key) const {

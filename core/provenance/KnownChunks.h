@@ -54,6 +54,14 @@ public:
   /// Keys of the functions that a chunk called when it was last shown, and no longer calls in its new text, with those that
   /// these call: an inliner may have put them there.
   std::vector<std::string> inlinedInto(const std::string &key, std::string_view text, const Chunk &chunk) const;
+  /// What a dump shows as it was, with what was equal to it and is gone: who named the one now names the other, as where
+  /// equal executables are made one. Of `before` the keys of what the dump shows anew.
+  struct Twin {
+    uint32_t kept;    // chunk of the dump
+    std::string gone; // key
+  };
+  std::vector<Twin> twins(std::string_view text, const std::vector<Chunk> &chunks, const std::vector<std::string> &keys,
+                          const std::vector<char> &same, const std::vector<std::string> &before) const;
   /// Null if there is none.
   const Latest *find(const std::string &key) const;
   void remember(const std::string &key, Latest latest);
@@ -61,6 +69,7 @@ public:
 
 private:
   std::string likest(const std::string &key, std::string_view text, const Chunk &chunk) const;
+  bool pairUp(const std::string &gone, const std::string &kept, std::vector<std::pair<std::string, std::string>> &pairs) const;
   std::vector<std::string> baseOf(const trace::PassEvent &event, const std::vector<Chunk> &chunks) const;
 
   std::unordered_map<std::string, Latest> chunks_;                 // by key

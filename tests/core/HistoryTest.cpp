@@ -475,6 +475,36 @@ private Q_SLOTS:
     }
   }
 
+  /// Of two equal executables one is kept: from there on it is of both. Where what they compute differs, of none but its own.
+  void whatWasMergedIsOfBoth() {
+    for (bool equal : {true, false}) {
+      auto executable = [&](const std::string &name, const std::string &op) {
+        return "  flow.executable private @" + name + " {\n    builtin.module {\n      func.func @" + name + "(%x: f32) -> f32 {\n        %0 = " + op +
+               " %x : f32\n        return %0 : f32\n      }\n    }\n  }\n";
+      };
+      auto host = [](const std::string &second) {
+        return "  util.func public @f(%x: f32) -> (f32, f32) {\n    %0 = flow.dispatch @a::@a(%x) : (f32) -> f32\n    %1 = flow.dispatch @" + second +
+               "::@" + second + "(%x) : (f32) -> f32\n    util.return %0, %1 : f32, f32\n  }\n";
+      };
+      auto source = log({{"outline", "module {\n" + executable("a", "math.exp") + executable("b", equal ? "math.exp" : "math.tanh") + host("b") + "}"},
+                         {"merge", "module {\n" + executable("a", "math.exp") + host("a") + "}"},
+                         {"lower", "module {\n" + executable("a", "llvm.intr.exp") + host("a") + "}"}});
+      QVERIFY(source);
+      int64_t kernel = lineWith(*source, 2, "llvm.intr.exp"), ofA = lineWith(*source, 0, "math."), ofB = lineWith(*source, 0, "math.", 1);
+      int64_t hostA = lineWith(*source, 1, "flow.dispatch"), hostB = lineWith(*source, 1, "flow.dispatch", 1);
+      Places back = followed(*source, 2, kernel, provenance::Direction::Back), a = followed(*source, 0, ofA, provenance::Direction::Forward),
+             b = followed(*source, 0, ofB, provenance::Direction::Forward);
+      QVERIFY(back.count({0, ofA}) && a.count({2, kernel}));
+      QCOMPARE(bool(back.count({0, ofB})), equal);
+      QCOMPARE(bool(b.count({2, kernel})), equal);
+      for (int64_t line : {hostA, hostB}) // the calls stay apart
+        QVERIFY(!a.count({1, line}) && !b.count({1, line}));
+      QCOMPARE(followed(*source, 1, hostB, provenance::Direction::Back).count({0, lineWith(*source, 0, "@a::@a")}), size_t(0));
+      // What it is was not changed by that.
+      QCOMPARE(story(walked(source), *source, 1, "math.exp"), QString("created 0"));
+    }
+  }
+
   void kernelsAreFollowedIntoTheirAssembly() {
     QTemporaryDir folder;
     std::string at = folder.path().toStdString() + "/";
