@@ -50,8 +50,9 @@ IrView::IrView(QWidget *parent) : QAbstractScrollArea(parent) {
 }
 
 void IrView::setDocument(std::shared_ptr<const IrDocument> document, const QString &reason) {
-  document_ = std::move(document);
-  reason_ = reason;
+  bool isEmpty = document && document->lineCount() == 0; // nowhere in it can a cursor stand
+  document_ = isEmpty ? nullptr : std::move(document);
+  reason_ = isEmpty ? tr("This text is empty.") : reason;
   if (document_) {
     for (auto it = folded_.begin(); it != folded_.end();)
       it = *it < document_->lineCount() && document_->foldEnd(*it) >= 0 ? std::next(it) : folded_.erase(it);

@@ -22,9 +22,9 @@ struct Text {
   Text part(size_t at, size_t count) const { return {view.substr(at, count), owner}; }
 };
 
-/// A whole file, mapped read-only. A file that is cut short by someone else while mapped reads as far as it was
-/// mapped; the kernel then delivers SIGBUS, which no program can turn into an error, so files that others write
-/// (a live trace) go through SQLite instead.
+/// A whole file, mapped read-only; one of a few megabytes is read. Of a mapped file that somebody cuts short meanwhile (a log that is written anew) what is gone
+/// reads as zeros: the signal that the kernel sends is answered. Files that others write while they are read (a live
+/// trace) go through SQLite instead.
 Result<Text> mapFile(const std::string &path);
 
 /// Gives the memory of a mapped file back; what is read again comes from the file again. The bytes stay valid, for every

@@ -37,6 +37,21 @@ private Q_SLOTS:
     QVERIFY(reader.slice(5, UINT64_MAX).empty());
     QVERIFY(reader.failed());
   }
+  void whatIsCutOffWhileItIsReadReadsAsZeros() {
+    QTemporaryDir folder;
+    std::string path = folder.filePath("log").toStdString(), text(5 << 20, 'x');
+    VERIFY_OK(writeFile(path, text));
+    auto file = mapFile(path);
+    VERIFY_OK(file);
+    QVERIFY(QFile::resize(q(path), 10));
+    QCOMPARE(file->view.substr(0, 10), std::string_view("xxxxxxxxxx"));
+    QCOMPARE(file->view.find_first_not_of('\0', 10), std::string_view::npos);
+    file = Error{};
+    file = mapFile(path);
+    QCOMPARE(file->view.size(), size_t(10));
+    QVERIFY(QFile::resize(q(path), 0)); // a small one stays as it was
+    QCOMPARE(file->view, std::string_view("xxxxxxxxxx"));
+  }
   void filesAreWholeOrAbsent() {
     QTemporaryDir folder;
     std::string path = folder.path().toStdString() + "/f";
