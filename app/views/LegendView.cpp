@@ -88,8 +88,9 @@ void LegendView::rebuild() {
     new QListWidgetItem(tr("No operations: select a pass with a text."), this);
   heading(tr("Differences"));
   for (auto [mark, sign, text] : {std::tuple{ChangeMark::Added, "+", tr("added")}, std::tuple{ChangeMark::Removed, "−", tr("removed")},
-                                  std::tuple{ChangeMark::Modified, "~", tr("changed")}, std::tuple{ChangeMark::Renumbered, "%", tr("only renumbered: names, the order of attributes, locations, or types that follow an operand's")}})
+                                  std::tuple{ChangeMark::Modified, "~", tr("changed")}, std::tuple{ChangeMark::Renumbered, "%", tr("only renumbered: it means the same")}})
     new QListWidgetItem(swatch(theme.mark(mark), QString::fromUtf8(sign)), text, this);
+  item(count() - 1)->setToolTip(tr("Names, the order of attributes, locations, types that follow an operand's, or an operand whose definition was replaced"));
   for (auto [sign, text] : {std::pair{"↕", tr("moved: Enter goes to its other place")}, std::pair{"↗", tr("outlined into a new function")}, std::pair{"↙", tr("inlined from a function that is gone")}})
     new QListWidgetItem(swatch(theme.text, QString::fromUtf8(sign)), text, this);
   heading(tr("Passes"));
