@@ -281,22 +281,9 @@ private:
   template <typename Wanted>
   static std::vector<uint32_t> makers(const ir::Tree &tree, const ir::Values &values, uint32_t op, const Wanted &wanted) {
     std::vector<uint32_t> out;
-    uint32_t skip = tree.node(op).results;
-    ir::forOwnTokens(tree, op, [&](uint32_t t) {
-      if (tree.tokens().kind(t) != ir::TokenKind::Value)
-        return;
-      if (skip) {
-        --skip;
-        return;
-      }
-      ir::ValueId id = values.at(t);
-      if (!id.valid())
-        return;
-      const ir::Value &value = values.values[id.index];
-      if (value.resolved && !value.argument && value.node != kNone && value.node != op && wanted(value.node) &&
-          std::find(out.begin(), out.end(), value.node) == out.end())
-        out.push_back(value.node);
-    });
+    for (uint32_t maker : operands(tree, values, op))
+      if (maker != kNone && maker != op && wanted(maker) && std::find(out.begin(), out.end(), maker) == out.end())
+        out.push_back(maker);
     return out;
   }
 

@@ -1,5 +1,6 @@
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 
+#include "compiler/codegen/common/OnFunctions.h"
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/transform/Passes.h"
 #include "compiler/codegen/common/transform/TransformLibrary.h"
@@ -26,15 +27,6 @@
 #include "mlir/Transforms/Passes.h"
 
 namespace mlir::iree::codegen {
-
-/// Runs passes on each function of a module, one function after the other.
-static void addOnFunctions(OpPassManager &module,
-                           llvm::function_ref<void(OpPassManager &)> addPasses) {
-  OpPassManager functions(func::FuncOp::getOperationName());
-  addPasses(functions);
-  module.addPass(util::createOpPipelineAdaptorPass(
-      {{func::FuncOp::getOperationName().str(), std::move(functions)}}));
-}
 
 //===-- Configuration ------------------------------------------------------===//
 

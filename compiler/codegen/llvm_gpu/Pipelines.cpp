@@ -1,5 +1,6 @@
 #include "compiler/codegen/llvm_gpu/Pipelines.h"
 
+#include "compiler/codegen/common/OnFunctions.h"
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/Passes.h"
 #include "compiler/codegen/common/tiling/Passes.h"
@@ -19,15 +20,6 @@
 #include "mlir/Transforms/Passes.h"
 
 namespace mlir::iree::codegen {
-
-/// Runs passes on each function of a module, one function after the other.
-static void addOnFunctions(OpPassManager &module,
-                           llvm::function_ref<void(OpPassManager &)> addPasses) {
-  OpPassManager functions(func::FuncOp::getOperationName());
-  addPasses(functions);
-  module.addPass(util::createOpPipelineAdaptorPass(
-      {{func::FuncOp::getOperationName().str(), std::move(functions)}}));
-}
 
 static void addCleanUp(OpPassManager &passes) {
   passes.addPass(createCanonicalizerPass());
