@@ -6,6 +6,7 @@
 #include "runtime/hal/DispatchProfile.h"
 #include "runtime/hal/ExecutableCache.h"
 #include "runtime/hal/Fence.h"
+#include "runtime/hal/GuardedBindings.h"
 #include "runtime/task/Topology.h"
 
 #include <functional>
@@ -43,6 +44,8 @@ struct DeviceOptions {
   /// local-sync: fail rather than wait longer than this for a fence; negative waits as long as it
   /// takes.
   int64_t waitLimitMilliseconds = -1;
+  /// local-sync: shows what kernels read or write beside their bindings.
+  GuardSide guardSide = GuardSide::None;
   /// local-task: the workers.
   task::TopologyRequest topology;
   /// local-task: end the process when a queue operation fails.

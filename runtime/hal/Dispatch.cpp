@@ -97,6 +97,23 @@ Status Work::runTiles(int64_t begin, int64_t end, uint32_t processor, void *loca
   return status;
 }
 
+Status Work::guard(GuardSide side) {
+  if (command_->kind != Command::Kind::Dispatch)
+    return {};
+  size_t count = command_->dispatch.bindings.size();
+  STRATA_ASSIGN_OR_RETURN(
+      guarded_, GuardedBindings::create({pointers_, count}, {lengths_, count}, side));
+  return {};
+}
+
+Status Work::finishGuard() {
+  if (!guarded_)
+    return {};
+  Status status = guarded_->takeBack();
+  guarded_.reset();
+  return std::move(status).annotate("dispatch kernel `" + (entry_ ? entry_->name : "") + "`");
+}
+
 void Work::finishProfile(DispatchProfile &profile) {
   if (command_->kind != Command::Kind::Dispatch || !times_ || !times_->any())
     return;

@@ -4,6 +4,7 @@
 
 #include "runtime/hal/CommandBuffer.h"
 #include "runtime/hal/DispatchProfile.h"
+#include "runtime/hal/GuardedBindings.h"
 
 #include <memory>
 
@@ -15,6 +16,10 @@ class Work {
 public:
   /// The table is only read here.
   Status prepare(const Command &command, std::span<const BufferRange> table);
+  /// Moves the bindings of a dispatch between guards; after prepare().
+  Status guard(GuardSide side);
+  /// Moves them back, once all tiles are done. DATA_LOSS when the kernel wrote beside them.
+  Status finishGuard();
   /// Times what runs from now on; after prepare().
   void startProfile() { times_ = std::make_unique<DispatchTimes>(); }
   /// Adds the times to `profile`, when this is a dispatch and all its tiles are done.
@@ -41,6 +46,7 @@ private:
   void *pointers_[abi::kMaxBindings];
   size_t lengths_[abi::kMaxBindings];
   std::unique_ptr<DispatchTimes> times_;
+  std::unique_ptr<GuardedBindings> guarded_;
 };
 
 void fillBytes(uint8_t *target, int64_t bytes, uint64_t pattern, int patternBytes);

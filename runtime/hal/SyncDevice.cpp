@@ -13,7 +13,8 @@ namespace {
 class SyncDevice final : public Device {
 public:
   explicit SyncDevice(const DeviceOptions &options)
-      : Device("local-sync", options), waitLimitMs_(options.waitLimitMilliseconds) {}
+      : Device("local-sync", options), waitLimitMs_(options.waitLimitMilliseconds),
+        guardSide_(options.guardSide) {}
   std::string_view id() const override { return "local-sync"; }
 
   Status submit(Ref<Fence> wait, Ref<Fence> signal, Operation operation) override {
@@ -60,6 +61,8 @@ private:
     Work work;
     for (const Command &command : commands.commands()) {
       STRATA_RETURN_IF_ERROR(work.prepare(command, table));
+      if (guardSide_ != GuardSide::None) [[unlikely]]
+        STRATA_RETURN_IF_ERROR(work.guard(guardSide_));
       if (profile) [[unlikely]]
         work.startProfile();
       std::unique_ptr<void, decltype(&std::free)> scratch(nullptr, &std::free);
@@ -74,11 +77,13 @@ private:
                                            scratch.get()));
       if (profile) [[unlikely]]
         work.finishProfile(*profile);
+      STRATA_RETURN_IF_ERROR(work.finishGuard());
     }
     return {};
   }
 
   const int64_t waitLimitMs_;
+  const GuardSide guardSide_;
 };
 
 } // namespace

@@ -23,6 +23,10 @@ void SessionFlags::addTo(Flags &flags) {
             "The device, by its place among the --device flags, whose memory arguments are made in.");
   flags.add("max_device_memory", &maxDeviceMemory,
             "Bytes that buffers may take together; 0 is no limit.");
+  flags.add("guard_bindings", &guardBindings,
+            "local-sync: `before` or `after` puts a page that can't be accessed at this end of every "
+            "binding of a dispatch, so that a kernel that reads or writes beside it ends the "
+            "process.");
   flags.add("parameters", &parameters,
             "[scope=]file with parameters: .irpa, .gguf or .safetensors. May be repeated.");
   flags.add("parameter_mode", &parameterMode, "How parameters are read: file or preload.");
@@ -161,6 +165,15 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     session->profile = options.profile = std::make_shared<hal::DispatchProfile>();
   options.topology = flags.topology;
   options.abortOnFailure = flags.taskAbortOnFailure;
+  if (!flags.guardBindings.empty()) {
+    STRATA_RETURN_IF_ERROR(oneOf("guard_bindings", flags.guardBindings, "before", "after"));
+    bool isSync = std::ranges::all_of(
+        flags.devices, [](std::string_view uri) { return uri.starts_with("local-sync"); });
+    if (flags.devices.empty() || !isSync)
+      return Status(Code::InvalidArgument, "--guard_bindings= needs --device=local-sync");
+    options.guardSide =
+        flags.guardBindings == "after" ? hal::GuardSide::After : hal::GuardSide::Before;
+  }
   // Threads start only when a program uses a device, or when one was asked for.
   std::vector<std::string> uris = flags.devices;
   if (uris.empty() && (needs("hal") || needs("io_parameters")))

@@ -16,6 +16,7 @@ struct SessionFlags {
   std::vector<std::string> deviceAllocators;
   int64_t deviceLeadAllocator = 0;
   int64_t maxDeviceMemory = 0;
+  std::string guardBindings;
   task::TopologyRequest topology;
   std::vector<std::string> executablePlugins;
   bool taskAbortOnFailure = false;

@@ -283,6 +283,22 @@ private Q_SLOTS:
     QVERIFY2(err_.contains("RESOURCE_EXHAUSTED; failed to allocate buffer"), qPrintable(err_));
   }
 
+  void guardsBindings() {
+    QStringList call{"--module=" + vmfb("simple_mul"), "--input=4xf32=1,2,3,4",
+                     "--input=4xf32=2"};
+    for (const char *side : {"before", "after"}) {
+      run(call + QStringList{"--device=local-sync", QString("--guard_bindings=%1").arg(side)});
+      QCOMPARE(exit_, 0);
+      QVERIFY2(out_.endsWith("4xf32=2 4 6 8\n"), qPrintable(out_));
+    }
+    for (const QStringList &device : {QStringList{}, QStringList{"--device=local-task"}}) {
+      run(call + device + QStringList{"--guard_bindings=after"});
+      QVERIFY2(err_.contains("--guard_bindings= needs --device=local-sync"), qPrintable(err_));
+    }
+    run(call + QStringList{"--device=local-sync", "--guard_bindings=bees"});
+    QVERIFY2(err_.contains("unrecognized --guard_bindings= value 'bees'"), qPrintable(err_));
+  }
+
   void endlessCallsAreCancelled() {
     QStringList call{"--module=" + vmfb("vm_loop"), "--input=2147483647"};
     run(call + QStringList{"--timeout_ms=50"});
