@@ -21,6 +21,7 @@ static LogicalResult convertKernel(FunctionOpInterface kernel) {
   Block &entry = kernel.getFunctionBody().front();
   OpBuilder builder = OpBuilder::atBlockBegin(&entry);
   Value zero;
+  SmallVector<Operation *> done; // erased at the end, since the builder may stand at one of them
   for (BlockArgument arg : entry.getArguments()) {
     auto type = dyn_cast<tensor_ext::DispatchTensorType>(arg.getType());
     if (!type)
@@ -40,9 +41,11 @@ static LogicalResult convertKernel(FunctionOpInterface kernel) {
     arg.replaceAllUsesExcept(subspan.getResult(), subspan);
     if (tie) {
       tie.getResult().replaceAllUsesWith(subspan.getResult());
-      tie.erase();
+      done.push_back(tie);
     }
   }
+  for (Operation *op : done)
+    op->erase();
   kernel.setType(FunctionType::get(kernel.getContext(), entry.getArgumentTypes(),
                                    kernel.getResultTypes()));
   return success();

@@ -1,4 +1,5 @@
 // RUN: strata-opt %s --iree-stream-conversion --split-input-file | FileCheck %s
+// RUN: env MALLOC_PERTURB_=165 strata-opt %s --iree-stream-conversion --split-input-file | FileCheck %s
 
 // CHECK: stream.executable private @ex {
 flow.executable private @ex {
@@ -137,5 +138,29 @@ module attributes {stream.affinity.default = #hal.device.affinity<@dev>} {
     %1 = util.call @inner(%0) : (tensor<5xf32>) -> tensor<5xf32>
     %2 = hal.tensor.export %1 : tensor<5xf32> -> !hal.buffer_view
     util.return %2 : !hal.buffer_view
+  }
+}
+
+// -----
+
+// The op that states the dimensions of %a goes away while %b is still to come. Freed memory is overwritten in the second
+// run, so that a use of it shows.
+// CHECK-LABEL: stream.executable private @any
+flow.executable private @any {
+  flow.executable.export public @cut workgroups() -> (index, index, index) {
+    %c1 = arith.constant 1 : index
+    flow.return %c1, %c1, %c1 : index, index, index
+  }
+  builtin.module {
+    // CHECK: func.func @cut(%[[A:.+]]: !stream.binding, %[[N:.+]]: index, %[[B:.+]]: !stream.binding)
+    // CHECK-NEXT: %[[ZERO:.+]] = arith.constant 0 : index
+    // CHECK-NEXT: stream.binding.subspan %[[A]][%[[ZERO]]] : !stream.binding -> !iree_tensor_ext.dispatch.tensor<readonly:tensor<?xf32>>{%[[N]]}
+    // CHECK-NEXT: stream.binding.subspan %[[B]][%[[ZERO]]] : !stream.binding -> !iree_tensor_ext.dispatch.tensor<writeonly:tensor<1xf32>>
+    func.func @cut(%a: !iree_tensor_ext.dispatch.tensor<readonly:tensor<?xf32>>, %n: index, %b: !iree_tensor_ext.dispatch.tensor<writeonly:tensor<1xf32>>) {
+      %0 = flow.dispatch.tie_shape %a : !iree_tensor_ext.dispatch.tensor<readonly:tensor<?xf32>>{%n}
+      %1 = iree_tensor_ext.dispatch.tensor.load %0, offsets = [0], sizes = [1], strides = [1] : !iree_tensor_ext.dispatch.tensor<readonly:tensor<?xf32>>{%n} -> tensor<1xf32>
+      iree_tensor_ext.dispatch.tensor.store %1, %b, offsets = [0], sizes = [1], strides = [1] : tensor<1xf32> -> !iree_tensor_ext.dispatch.tensor<writeonly:tensor<1xf32>>
+      return
+    }
   }
 }
