@@ -3,11 +3,14 @@
 import numpy as np
 
 import random_moves as moves
+import random_narrow as narrow
 import random_numbers as numbers
+import random_places as places
 import random_sums as sums
 import random_values as values
 from random_graph import (
     FLOATS,
+    NARROW,
     STEP,
     Block,
     Dim,
@@ -59,6 +62,10 @@ LEAVES = [numbers.elementwise] * 6 + [
     sums.filter_image,
     sums.pool,
     sums.softmax,
+    *[places.indexed] * 8,
+    *[places.larger, places.windows_larger, places.windows_larger, places.parts] * 2,
+    *[places.scatter, places.scatter, places.scatter, places.gather_rows],
+    *[narrow.narrow, narrow.narrow_numbers, narrow.widen] * 2,
 ]
 
 
@@ -298,10 +305,10 @@ def state(b):
 CONTROL = [loop, loop, rows, until, branch, branch, call, call, state]
 
 
-def random_program(rng, demoted=True):
-    program = Program()
+def random_program(rng, demoted=True, first=0):
+    program = Program(first)
     program.demoted = demoted
-    program.dynamic = rng.choice([0, 0, 0.2, 0.6])
+    program.dynamic = rng.choice([0, 0, 0.2, 0.6, 0.9])
     b = program.block = Block(rng, program)
     b.inner = False
     values.start(b)
@@ -310,9 +317,11 @@ def random_program(rng, demoted=True):
     inputs = {id(v) for v, _ in program.arguments}
     made = [v for v in b.values if id(v) not in inputs]
     if not made:
-        return random_program(rng, demoted)
-    program.results = [made[-1]]
+        return random_program(rng, demoted, first)
+    results = [made[-1]]
     for v in rng.sample(made, min(len(made), rng.choice([0, 0, 1, 2]))):
-        if v not in program.results:
-            program.results.append(v)
+        if v not in results:
+            results.append(v)
+    # Callers see no less than a byte.
+    program.results = [narrow.widen(b, v) if v.elem in NARROW else v for v in results]
     return program.needed()

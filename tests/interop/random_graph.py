@@ -15,6 +15,8 @@ NUMPY = {
     "f32": np.float32,
     "f64": np.float64,
     "i1": np.bool_,
+    "i2": np.int8,
+    "i4": np.int8,
     "i8": np.int8,
     "i16": np.int16,
     "i32": np.int32,
@@ -23,6 +25,7 @@ NUMPY = {
 }
 FLOATS = ("f16", "bf16", "f32", "f64")
 INTS = ("i8", "i16", "i32", "i64")
+NARROW = ("i2", "i4")  # kept as the signed bytes that they equal
 # How much one operation may be wrong, relative to the largest number that takes part.
 STEP = {"f16": 2.0**-9, "bf16": 2.0**-6, "f32": 2.0**-19, "f64": 2.0**-19}  # f64 may be demoted
 LARGEST = 64.0
@@ -31,6 +34,9 @@ LARGEST = 64.0
 def rounded(x, elem):
     """x as numbers of an element type; a bfloat16 is kept as the float32 that it equals."""
     x = np.asarray(x)
+    if elem in NARROW:
+        half = 1 << (int(elem[1:]) - 1)
+        return ((x.astype(np.int64) + half & 2 * half - 1) - half).astype(np.int8)
     if elem != "bf16":
         return x.astype(NUMPY[elem])
     bits = np.ascontiguousarray(x, np.float32).view(np.uint32).astype(np.uint64)
@@ -199,8 +205,8 @@ class Block:
 class Program:
     """A main function of nodes, and what stands beside it."""
 
-    def __init__(self):
-        self.count = 0
+    def __init__(self, first=0):
+        self.count = first  # programs of one module begin far from each other, as their symbols share names
         self.beside = []  # lines before the function: globals, private functions
         self.arguments = []  # values and their arrays
         self.block = None

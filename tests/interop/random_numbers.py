@@ -19,6 +19,7 @@ from random_values import (
     pick,
     start,
     tame,
+    whole_bytes,
     wide,
 )
 
@@ -346,7 +347,7 @@ def spread(array, axes, rank, shape):
 
 
 def elementwise(b):
-    first = pick(b) or start(b)
+    first = pick(b, whole_bytes) or start(b)
     dims, rank = first.dims, len(first.dims)
     style = b.rng.choice(["tensor", "generic", "generic"])
     inputs, axes = [first], [list(range(rank))]
@@ -355,7 +356,7 @@ def elementwise(b):
             other = pick(
                 b,
                 lambda v: (
-                    v.shape == first.shape and v.type.rsplit("x", 1)[:1] == first.type.rsplit("x", 1)[:1]
+                    whole_bytes(v) and v.shape == first.shape and v.type.rsplit("x", 1)[:1] == first.type.rsplit("x", 1)[:1]
                 ),
             )
             if not other or b.rng.random() < 0.4:
@@ -363,7 +364,7 @@ def elementwise(b):
             inputs.append(other)
             axes.append(list(range(rank)))
             continue
-        other = pick(b, lambda v: len(v.dims) <= rank)
+        other = pick(b, lambda v: len(v.dims) <= rank and whole_bytes(v))
         if not other or b.rng.random() < 0.3:
             subset = sorted(b.rng.sample(range(rank), b.rng.randint(0, rank)))
             other = operand(b, [dims[i] for i in subset], first.elem)
@@ -397,12 +398,19 @@ def elementwise(b):
             if "constant dense" in line and any(d.name for d in dims):
                 k = b.fresh("k")
                 number = line.split("dense<")[1].split(">")[0]
+                # Without optimizations neither compiler takes a splat.
+                spread_out = (
+                    f"{name} = tensor.splat {k}[{b.sizes(dims)}] : {value.type}"
+                    if b.rng.random() < 0.1
+                    else f"{name} = linalg.fill ins({k} : {elem}) outs({b.empty(dims, elem)} : {value.type}) "
+                    f"-> {value.type}"
+                )
                 b.add(
                     [
                         f"{k} = arith.constant {number} : {elem}"
                         if elem != "i1"
                         else f"{k} = arith.constant {number}",
-                        f"{name} = tensor.splat {k}[{b.sizes(dims)}] : {value.type}",
+                        spread_out,
                     ],
                     [value],
                     compute,

@@ -1,25 +1,30 @@
 #!/usr/bin/env python3
 """Random programs, compiled with random flags and run, against numpy.
 
-Usage: random_programs.py BIN REFERENCE_BIN [--seed N] [--count N] [--keep DIR] [--real SHARE]
+Usage: random_programs.py BIN REFERENCE_BIN [--seed N] [--count N] [--first N] [--log FILE] [--keep DIR] [--real SHARE]
 
-BIN holds strata-compile and strata-run-module, REFERENCE_BIN iree-compile and iree-run-module. A program that fails is
+BIN holds strata-compile and strata-run-module, REFERENCE_BIN iree-compile and iree-run-module. Programs are compiled four
+to a module, twice, and run twice (random_session.py). Those of a module that fails are tried alone; one that fails alone is
 made smaller: nodes that don't matter become arguments. Then the reference compiles it: what it can't do either, or gets
-the same wrong numbers for, is counted apart. --real is the share of modules that run in the reference's runtime too.
+the same wrong numbers for, is counted apart. --log keeps what was found of each module, and a run with the same file goes
+on where the one before ended. --real is the share of modules that run in the reference's runtime too.
 """
 
 import argparse
+import collections
 import copy
+import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
+import time
 
 import numpy as np
 
 from random_control import random_program
-from random_graph import FLOATS, NUMPY, Value
+from random_graph import NARROW, Value
+from random_session import HANGS, Session, as_bytes
 
 TARGETS = [
     ["--iree-llvmcpu-target-cpu=" + c]
@@ -34,129 +39,17 @@ OTHERS = [
     ["--iree-opt-const-eval=false"],
     ["--iree-opt-strip-assertions"],
 ]
-
-
-class Session:
-    def __init__(self, ours, reference, folder):
-        self.ours, self.reference, self.folder = ours, reference, folder
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def compile(self, who, text, flags):
-        """None, or what is wrong."""
-        with open(self.path("p.mlir"), "w", encoding="utf-8") as f:
-            f.write(text)
-        tool = (
-            os.path.join(self.ours, "strata-compile")
-            if who == "ours"
-            else os.path.join(self.reference, "iree-compile")
-        )
-        try:
-            p = subprocess.run(
-                [
-                    tool,
-                    self.path("p.mlir"),
-                    "--iree-hal-target-backends=llvm-cpu",
-                    *flags,
-                    "-o",
-                    self.path("m.vmfb"),
-                ],
-                capture_output=True,
-                text=True,
-                timeout=120,
-            )
-        except subprocess.TimeoutExpired:
-            return "hangs"
-        if not p.returncode:
-            return None
-        lines = [line.split("error: ", 1)[1] for line in p.stderr.splitlines() if "error: " in line]
-        return (
-            f"exit {p.returncode}: " + (lines or p.stderr.strip().splitlines()[:1] or ["no message"])[0][:200]
-        )
-
-    def run(self, who, program):
-        """What a module computes from a program's inputs, or what is wrong."""
-        args, outs = [], []
-        for i, (value, array) in enumerate(program.arguments):
-            if value.dims is None:
-                args.append(f"--input={array}")
-                continue
-            path = self.path(f"in{i}.bin")
-            as_bytes(value, array).tofile(path)
-            args.append(
-                "--input=" + "".join(f"{s}x" for s in array.shape) + f"{program.outside(value.elem)}=@{path}"
-            )
-        for i, value in enumerate(program.results):
-            outs.append(self.path(f"out{i}.bin"))
-            if os.path.exists(outs[-1]):
-                os.remove(outs[-1])
-        tool = (
-            os.path.join(self.ours, "strata-run-module")
-            if who == "ours"
-            else os.path.join(self.reference, "iree-run-module")
-        )
-        try:
-            p = subprocess.run(
-                [
-                    tool,
-                    "--device=local-sync",
-                    "--module=" + self.path("m.vmfb"),
-                    "--function=main",
-                    *args,
-                    *["--output=@" + o for o in outs],
-                ],
-                capture_output=True,
-                text=True,
-                timeout=60,
-            )
-        except subprocess.TimeoutExpired:
-            return "hangs", None
-        if p.returncode:
-            return f"exit {p.returncode}: " + (p.stderr.strip().splitlines() or ["no message"])[0][:200], None
-        return None, [from_bytes(program, v, o) for v, o in zip(program.results, outs, strict=True)]
-
-    def check(self, program, flags, compiler="ours", runner="ours"):
-        """None if a program computes what numpy says; else a kind of failure and its words."""
-        want = program.expected()
-        error = self.compile(compiler, program.text(), flags)
-        if error:
-            return "compile", error
-        error, got = self.run(runner, program)
-        if error:
-            return "run", error
-        for value, g, w in zip(program.results, got, want, strict=True):
-            if g.size != w.size:
-                return "size", f"{g.size} for {w.size}"
-            wrong = different(value, g.reshape(w.shape), w)
-            if wrong:
-                return "value", f"{value.type}: {wrong}"
-        return None
-
-
-def as_bytes(value, array):
-    if value.elem == "bf16":
-        return (np.ascontiguousarray(array).view(np.uint32) >> 16).astype(np.uint16)
-    return np.ascontiguousarray(array)
-
-
-def from_bytes(program, value, path):
-    elem = program.outside(value.elem)
-    if elem == "bf16":
-        return (np.fromfile(path, np.uint16).astype(np.uint32) << 16).view(np.float32)
-    return np.fromfile(path, NUMPY[elem])
-
-
-def different(value, got, want):
-    if value.elem not in FLOATS:
-        bad = got.astype(np.int64) != want.astype(np.int64)
-    else:
-        slack = 2 * value.error + 1e-6
-        bad = ~(np.abs(got.astype(np.float64) - want.astype(np.float64)) <= slack)
-    if not bad.any():
-        return None
-    at = tuple(int(i) for i in np.argwhere(bad)[0])
-    return f"{int(bad.sum())} of {bad.size} differ, at {list(at)} {got[at]} for {want[at]}"
+TOGETHER = 4
+# Which column of the summary a kind of failure belongs to.
+COLUMNS = {
+    "value": "wrong",
+    "size": "wrong",
+    "run": "wrong",
+    "real": "wrong",
+    "compile": "refused that the reference takes",
+    "bytes": "not reproducible",
+    "outside": "outside access",
+}
 
 
 def smaller(session, program, flags, kind):
@@ -175,7 +68,7 @@ def smaller(session, program, flags, kind):
                 break
     for node in list(program.block.nodes):
         if node not in program.block.nodes or not all(
-            isinstance(o, Value) and o.dims is not None and o.elem != "bf16" for o in node.outs
+            isinstance(o, Value) and o.dims is not None and o.elem not in ("bf16", *NARROW) for o in node.outs
         ):
             continue
         env = {v.name: a for v, a in program.arguments}
@@ -192,62 +85,106 @@ def smaller(session, program, flags, kind):
     return program
 
 
+class Hunt:
+    def __init__(self, session, options):
+        self.session, self.options = session, options
+        self.modules = {}  # a module's number -> its failures, each [program, column, words]
+        if options.log and os.path.exists(options.log):
+            with open(options.log, encoding="utf-8") as f:
+                for line in f:
+                    row = json.loads(line)
+                    if row["seed"] == options.seed:
+                        self.modules[row["module"]] = row["found"]
+
+    def keep(self, name, program, words, flags):
+        if not self.options.keep:
+            return
+        path = os.path.join(self.options.keep, name)
+        with open(path + ".mlir", "w", encoding="utf-8") as f:
+            f.write(f"// {words}\n// {' '.join(flags)}\n" + program.text())
+        for i, (v, a) in enumerate(program.arguments):
+            as_bytes(v, a).tofile(f"{path}.in{i}.bin")
+
+    def alone(self, number, program, flags):
+        """The failure of one program: [number, column, words] or None."""
+        found = self.session.check(program, flags)
+        if not found:
+            return None
+        if found[1] != HANGS:
+            program = smaller(self.session, program, flags, found[0])
+            found = self.session.check(program, flags) or found
+        kind, words = found
+        theirs = self.session.check(program, flags, "theirs") if kind in ("compile", "run", "size", "value") else None
+        both = theirs and (theirs[0] == kind or theirs[0] == "compile")
+        column = "the reference neither" if both else COLUMNS[kind]
+        name = f"{'both.' if both else ''}{self.options.seed}.{number}"
+        self.keep(name, program, f"{kind}: {words}{' | reference: ' + theirs[1] if theirs else ''}", flags)
+        if not both:
+            print(f"{name} {kind}: {words} {' '.join(flags)}", flush=True)
+        return [number, column, f"{kind}: {words[:90]}"]
+
+    def module(self, number):
+        """The failures of one module's programs."""
+        rng = random.Random(f"{self.options.seed}.{number}")
+        demoted = rng.random() < 0.8
+        programs = [random_program(rng, demoted, 10000 * i) for i in range(TOGETHER)]
+        flags = rng.choice(TARGETS) + rng.choice(LEVELS) + rng.choice(OTHERS)
+        flags = flags + ([] if demoted else ["--iree-input-demote-f64-to-f32=false"])
+        flags = flags + (["--iree-opt-data-tiling"] if rng.random() < 0.4 else [])
+        if found := self.session.check_module(programs, flags):
+            failed = [self.alone(number * TOGETHER + i, p, flags) for i, p in enumerate(programs)]
+            failed = [f for f in failed if f]
+            # What only programs together show is of the first of them.
+            return failed or [[number * TOGETHER, COLUMNS[found[0]], f"together: {found[1][:90]}"]]
+        if rng.random() < self.options.real:
+            for i, program in enumerate(programs):
+                if found := self.session.check_run(program, f"p{i}", "theirs"):
+                    print(f"{self.options.seed}.{number * TOGETHER + i} real {found[0]}: {found[1]}", flush=True)
+                    return [[number * TOGETHER + i, COLUMNS["real"], f"real {found[0]}: {found[1][:90]}"]]
+        return []
+
+    def run(self):
+        end = time.monotonic() + self.options.seconds if self.options.seconds else None
+        first, last = (-(-n // TOGETHER) for n in (self.options.first, self.options.first + self.options.count))
+        for number in range(first, last):
+            if number in self.modules:
+                continue
+            if end and time.monotonic() > end:
+                break
+            self.modules[number] = self.module(number)
+            if self.options.log:
+                row = {"seed": self.options.seed, "module": number, "found": self.modules[number]}
+                with open(self.options.log, "a", encoding="utf-8") as f:
+                    f.write(json.dumps(row) + "\n")
+        return [f for found in self.modules.values() for f in found]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("ours")
     parser.add_argument("reference")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seconds", type=float, help="begin no module after so long")
+    parser.add_argument("--log")
     parser.add_argument("--keep")
     parser.add_argument("--real", type=float, default=0.1)
     options = parser.parse_args()
-    passed, shared, failures = 0, {}, {}
+    if options.keep:
+        os.makedirs(options.keep, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        session = Session(options.ours, options.reference, folder)
-        for number in range(options.count):
-            rng = random.Random(f"{options.seed}.{number}")
-            demoted = rng.random() < 0.8
-            program = random_program(rng, demoted)
-            flags = rng.choice(TARGETS) + rng.choice(LEVELS) + rng.choice(OTHERS)
-            flags = flags + ([] if demoted else ["--iree-input-demote-f64-to-f32=false"])
-            flags = flags + (["--iree-opt-data-tiling"] if rng.random() < 0.4 else [])
-            found = session.check(program, flags)
-            if not found and rng.random() < options.real:
-                found = session.check(program, flags, "ours", "theirs")
-                found = found and ("real " + found[0], found[1])
-            if not found:
-                passed += 1
-                continue
-            kind, words = found
-            if not kind.startswith("real"):
-                program = smaller(session, program, flags, kind)
-                kind, words = session.check(program, flags) or found
-                theirs = session.check(program, flags, "theirs", "theirs")
-                if theirs and theirs[0] == kind:
-                    shared.setdefault(f"{words[:90]} | {theirs[1][:90]}", []).append(number)
-                    if options.keep:
-                        with open(
-                            os.path.join(options.keep, f"both.{options.seed}.{number}.mlir"),
-                            "w",
-                            encoding="utf-8",
-                        ) as f:
-                            f.write(program.text())
-                    continue
-            failures.setdefault(kind + ": " + words[:60], []).append(number)
-            print(f"{options.seed}.{number} {kind}: {words} {' '.join(flags)}", flush=True)
-            if options.keep:
-                name = os.path.join(options.keep, f"{options.seed}.{number}")
-                with open(name + ".mlir", "w", encoding="utf-8") as f:
-                    f.write(f"// {kind}: {words}\n// {' '.join(flags)}\n" + program.text())
-                for i, (v, a) in enumerate(program.arguments):
-                    as_bytes(v, a).tofile(f"{name}.in{i}.bin")
-    for words, numbers in shared.items():
-        print(f"the reference neither ({len(numbers)}, {numbers[0]} first): {words}")
-    total = sum(map(len, failures.values()))
-    print(
-        f"{passed} passed, {total} failed, {sum(map(len, shared.values()))} that the reference can't do either"
-    )
-    sys.exit(bool(total))
+        hunt = Hunt(Session(options.ours, options.reference, folder), options)
+        found = hunt.run()
+    for column in sorted({f[1] for f in found}):
+        for words, numbers in collections.Counter(f[2] for f in found if f[1] == column).most_common():
+            print(f"{column} ({numbers}): {words}")
+    total = len(hunt.modules) * TOGETHER
+    counts = collections.Counter(f[1] for f in found)
+    columns = [c for c in dict.fromkeys(COLUMNS.values())]
+    parts = [f"{counts[c]} {c}" for c in [*columns, "the reference neither"]]
+    print(f"{total} programs of seed {options.seed}: {total - len(found)} passed, " + ", ".join(parts))
+    sys.exit(any(counts[c] for c in columns))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from random_values import (
     random_dim,
     start,
     tame,
+    whole_bytes,
     wide,
 )
 
@@ -35,7 +36,7 @@ def kinds_text(rank, summed):
 
 
 def reduce(b):
-    v = pick(b, lambda v: len(v.dims) > 0) or start(b)
+    v = pick(b, lambda v: len(v.dims) > 0 and whole_bytes(v)) or start(b)
     rank = len(v.dims)
     if not rank:
         return None

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from random_graph import FLOATS, LARGEST, NUMPY, STEP, Dim, Value, rounded, tensor_type
+from random_graph import FLOATS, LARGEST, NARROW, NUMPY, STEP, Dim, Node, Value, rounded, tensor_type
 
 SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 17, 20, 24, 31, 32, 33, 40, 48, 63, 64, 65]
 SMALL = [1, 1, 2, 3, 4, 5, 8, 9]
@@ -23,6 +23,8 @@ def random_array(b, shape, elem):
         return rng.integers(0, 2, shape).astype(np.bool_)
     if elem in FLOATS:
         return rounded(rng.integers(-16, 17, shape) / 8, elem)
+    if elem in NARROW:
+        return rounded(rng.integers(-8, 8, shape), elem)
     if b.rng.random() < 0.2:
         info = np.iinfo(NUMPY[elem])
         return rng.integers(info.min, info.max, shape, endpoint=True, dtype=NUMPY[elem])
@@ -34,7 +36,7 @@ def dense(array, elem, b):
     if array.size and (array == array.flat[0]).all():
         text = number_text(array.flat[0], elem)
         return f"dense<{text}>"
-    if array.size > 40 and elem not in ("i1", "bf16"):
+    if array.size > 40 and elem not in ("i1", "bf16", *NARROW):
         return f'dense<"0x{np.ascontiguousarray(array).tobytes().hex().upper()}">'
     if not array.size:
         return "dense<[]>" if array.ndim == 1 else "dense<>"
@@ -51,13 +53,16 @@ def number_text(x, elem):
     return f"{float(x):e}" if elem in FLOATS else str(int(x))
 
 
-def new_value(b, dims, elem):
-    """An argument of the program, a constant, or a global that is never stored."""
+def new_value(b, dims, elem, array=None):
+    """An argument of the program, a constant, or a global that is never stored; random unless its numbers are given."""
     shape = tuple(d.size for d in dims)
-    array = random_array(b, shape, elem)
+    given = array is not None
+    array = array if given else random_array(b, shape, elem)
     static = not any(d.name for d in dims)
     own = b.inner or b.rng.random() < 0.15
-    if own and (array.size > 600 or b.rng.random() < 0.3):
+    if elem in NARROW and not own:
+        return narrowed(b, new_value(b, dims, "i8"), elem)
+    if own and not given and (array.size > 600 or b.rng.random() < 0.3):
         array = np.full(shape, array.flat[0] if array.size else 0).astype(array.dtype)
     bound = 2.0 if elem in FLOATS else 0
     if own:
@@ -103,6 +108,36 @@ def scalar_argument(b, elem, number):
     return value.name
 
 
+def given_index(b, number):
+    """The name of an index that an argument holds, if the block can have one."""
+    given, name = scalar_argument(b, "i32", number), b.fresh("n")
+    line = f"{name} = arith.index_cast {given} : i32 to index"
+    b.nodes.append(Node([line], [name], lambda env: [np.int64(number)]))
+    return name
+
+
+def index_math(b, op, left, right, number):
+    """The name of what an operation makes of two indices, which is known here."""
+    name = b.fresh("d")
+    b.nodes.append(
+        Node([f"{name} = arith.{op} {left}, {right} : index"], [name], lambda env: [np.int64(number)])
+    )
+    return name
+
+
+def narrowed(b, v, elem):
+    """The low bits of bytes."""
+    x, y, kind = b.fresh("x"), b.fresh("y"), tensor_type(v.dims, elem)
+    lines = [
+        f"$r = linalg.map ins({v.name} : {v.type}) outs({b.empty(v.dims, elem)} : {kind})",
+        f"  ({x}: {v.elem}, {b.fresh('o')}: {elem}) {{",
+        f"    {y} = arith.trunci {x} : {v.elem} to {elem}",
+        f"    linalg.yield {y} : {elem}",
+        "  }",
+    ]
+    return b.op(elem, v.dims, lines, lambda env: env[v.name], 0, 0)
+
+
 def random_dim(b, sizes=SIZES):
     r = b.rng.random()
     return Dim(
@@ -128,8 +163,12 @@ def pick(b, fits=lambda v: True, rank=None):
     return b.rng.choice(found[-6:] if b.rng.random() < 0.7 else found)
 
 
+def whole_bytes(v):
+    return v.elem not in NARROW
+
+
 def numeric(v):
-    return v.elem != "i1"
+    return v.elem != "i1" and whole_bytes(v)
 
 
 def pick_or_new(b, rank, elems=("f32", "f32", "f32", "f16", "bf16", "i32", "i8"), fits=numeric):
