@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Two compiles of every program of this folder give equal bytes.
 
-Usage: equal_bytes.py BIN [PROGRAM…]   BIN holds strata-compile. The compiles differ in what fresh memory holds
-(MALLOC_PERTURB_ of the C library), so that what was never written can't be equal by luck.
+Usage: equal_bytes.py BIN [PROGRAM…]   BIN holds strata-compile. The compiles differ in what fresh
+memory holds (MALLOC_PERTURB_ of the C library), so that what was never written can't be equal by
+luck.
 """
 
 import os
@@ -30,11 +31,15 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     compiler = os.path.join(sys.argv[1], "strata-compile")
-    names = sys.argv[2:] or sorted(n.removesuffix(".mlir") for n in os.listdir(PROGRAMS) if n.endswith(".mlir"))
+    names = sys.argv[2:] or sorted(
+        n.removesuffix(".mlir") for n in os.listdir(PROGRAMS) if n.endswith(".mlir")
+    )
     different = []
     with tempfile.TemporaryDirectory() as folder:
         for name in names:
-            source, output = os.path.join(PROGRAMS, name + ".mlir"), os.path.join(folder, "module.vmfb")
+            source, output = os.path.join(PROGRAMS, name + ".mlir"), os.path.join(
+                folder, "module.vmfb"
+            )
             one, other = (compiled(compiler, source, output, fill) for fill in (1, 165))
             if one != other:
                 different.append(name)

@@ -1,4 +1,4 @@
-"""Numbers of less than a byte: operations with several results of them, on them, and back to bytes."""
+"""Numbers of less than a byte: operations with several such results, on them, and to bytes."""
 
 import numpy as np
 
@@ -42,14 +42,25 @@ def generic(b, dims, inputs, outs):
 
 def narrow(b):
     """One operation with up to three results, most of them narrow."""
-    v = pick(b, lambda v: v.elem in ("i8", "i16", "i32") or v.elem == "f32" and v.error == 0 and v.bound <= 7)
+    v = pick(
+        b,
+        lambda v: v.elem in ("i8", "i16", "i32")
+        or v.elem == "f32"
+        and v.error == 0
+        and v.bound <= 7,
+    )
     if not v or b.rng.random() < 0.3:
-        v = new_value(b, random_dims(b, b.rng.choice([1, 1, 2, 3])), b.rng.choice(["i8", "i32", "f32"]))
+        v = new_value(
+            b, random_dims(b, b.rng.choice([1, 1, 2, 3])), b.rng.choice(["i8", "i32", "f32"])
+        )
     w = operand(b, v.dims, v.elem) if b.rng.random() < 0.5 else v
     if w.error or w.bound > 7:
         w = v
     floats = v.elem == "f32"
-    elems = [b.rng.choice(["i4", "i4"] if floats else ["i4", "i4", "i2", "i8", "i1"]) for _ in range(b.rng.choice([1, 2, 2, 3]))]
+    elems = [
+        b.rng.choice(["i4", "i4"] if floats else ["i4", "i4", "i2", "i8", "i1"])
+        for _ in range(b.rng.choice([1, 2, 2, 3]))
+    ]
     elems = [e for e in elems if e != v.elem] or ["i4"]
     inputs = [v] if w is v else [v, w]
     head, block, numbers, kinds = generic(b, v.dims, inputs, elems)
@@ -57,7 +68,9 @@ def narrow(b):
     for i, elem in enumerate(elems):
         at = i % len(inputs)
         y = b.fresh("x")
-        lines.append(f"  {y} = arith.{'fptosi' if floats else 'trunci'} {numbers[at]} : {v.elem} to {elem}")
+        lines.append(
+            f"  {y} = arith.{'fptosi' if floats else 'trunci'} {numbers[at]} : {v.elem} to {elem}"
+        )
         yields.append(y)
         sources.append(inputs[at])
     outs = [Value(b.fresh(), elem, tuple(v.dims), 0) for elem in elems]
@@ -72,7 +85,7 @@ def narrow(b):
     ]
     for i, (out, kind) in enumerate(zip(outs, kinds, strict=True)):
         result = f"{all_of_it}#{i}" if count > 1 else all_of_it
-        # Results of one operation get names of their own; a barrier keeps what uses them in other kernels.
+        # Each result gets a name of its own; a barrier keeps what uses it in another kernel.
         if any(d.name for d in v.dims) or b.rng.random() < 0.5:
             lines.append(f"{out.name} = tensor.cast {result} : {kind} to {kind}")
         else:
@@ -114,7 +127,11 @@ def widen(b, v=None):
         return narrow(b)
     elem = b.rng.choice(["i8", "i32", "f32"])
     is_unsigned = b.rng.random() < 0.4
-    op = ("uitofp" if is_unsigned else "sitofp") if elem == "f32" else "extui" if is_unsigned else "extsi"
+    op = (
+        ("uitofp" if is_unsigned else "sitofp")
+        if elem == "f32"
+        else "extui" if is_unsigned else "extsi"
+    )
     head, block, numbers, kinds = generic(b, v.dims, [v], [elem])
     y = b.fresh("x")
     lines = [

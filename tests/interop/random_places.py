@@ -1,4 +1,4 @@
-"""Operations that compute places: slices of slices and what reads them by an index, scatters, parts of a larger whole."""
+"""Operations that compute places: reads of slices of slices, scatters, parts of a larger whole."""
 
 import numpy as np
 
@@ -37,7 +37,9 @@ def view(b, v):
             dim = Dim(count, given_index(b, count))
         else:
             dim = Dim({"one": 1, "some": b.rng.randint(1, most)}.get(form, most))
-        offsets.append(given_index(b, low) if b.rng.random() < 0.2 and form != "whole" else str(low))
+        offsets.append(
+            given_index(b, low) if b.rng.random() < 0.2 and form != "whole" else str(low)
+        )
         sizes.append(dim.name or str(dim.size))
         strides.append(step)
         dims.append(dim)
@@ -51,7 +53,8 @@ def view(b, v):
     return b.op(
         v.elem,
         kept,
-        f"$r = tensor.extract_slice {v.name}[{', '.join(offsets)}] [{', '.join(sizes)}] {strides} : "
+        f"$r = tensor.extract_slice {v.name}[{', '.join(offsets)}] "
+        f"[{', '.join(sizes)}] {strides} : "
         f"{v.type} to {tensor_type(kept, v.elem)}",
         lambda env: env[v.name][where].reshape(shape),
         v.bound,
@@ -63,7 +66,11 @@ class Reading:
     """One operation that takes each of its numbers out of a tensor at a computed place."""
 
     def __init__(self, b):
-        self.b, self.dims, self.inputs = b, [], []  # inputs: a value, its dims as places in self.dims, its name
+        self.b, self.dims, self.inputs = (
+            b,
+            [],
+            [],
+        )  # inputs: a value, its dims as places in self.dims, its name
         self.lines = []
         self.index_names = {}
 
@@ -112,7 +119,10 @@ class Reading:
         count = self.b.rng.choice(SMALL)
         i = self.over(Dim(count))
         times = self.math("muli", self.index(i), size)
-        return self.math("divui", times, self.b.index(count)), lambda at, env: at[i] * d.size // count
+        return (
+            self.math("divui", times, self.b.index(count)),
+            lambda at, env: at[i] * d.size // count,
+        )
 
     def reflect(self, d, size, last):
         if d.size < 2:
@@ -155,7 +165,11 @@ class Reading:
         """Places that another tensor holds, made to be inside."""
         b = self.b
         elem = b.rng.choice(["i32", "i32", "i64", "i8"])
-        x = pick(b, lambda w: w.elem == elem and 0 < len(w.dims) < 3) if b.rng.random() < 0.3 else None
+        x = (
+            pick(b, lambda w: w.elem == elem and 0 < len(w.dims) < 3)
+            if b.rng.random() < 0.3
+            else None
+        )
         x = x or new_value(b, [random_dim(b, SMALL) for _ in range(b.rng.choice([1, 1, 2]))], elem)
         axes = [self.over(e) for e in x.dims]
         scalar, number = b.fresh("x"), b.fresh("n")
@@ -166,13 +180,19 @@ class Reading:
             return env[x.name].astype(np.int64)[tuple(at[a] for a in axes)]
 
         if b.rng.random() < 0.5:
-            return self.bounded(number, b.index(0), last), lambda at, env: np.clip(held(at, env), 0, d.size - 1)
-        wrapped = lambda at, env: (held(at, env).view(np.uint64) % np.uint64(d.size)).astype(np.int64)
+            return self.bounded(number, b.index(0), last), lambda at, env: np.clip(
+                held(at, env), 0, d.size - 1
+            )
+        wrapped = lambda at, env: (held(at, env).view(np.uint64) % np.uint64(d.size)).astype(
+            np.int64
+        )
         return self.math("remui", number, size), wrapped
 
     def shared(self, d, size, last):
         """The diagonal: a dimension that another axis goes by."""
-        found = [i for i, e in enumerate(self.dims) if e.size <= d.size and not e.name and not d.name]
+        found = [
+            i for i, e in enumerate(self.dims) if e.size <= d.size and not e.name and not d.name
+        ]
         if not found:
             return self.plain(d, size, last)
         i = self.b.rng.choice(found)
@@ -209,7 +229,9 @@ def read(b, v):
         return None
     kind, y = tensor_type(dims, v.elem), b.fresh("x")
     all_names = [f"d{i}" for i in range(len(dims))]
-    maps = [[order.index(a) for a in axes] for _, axes, _ in reading.inputs] + [list(range(len(dims)))]
+    maps = [[order.index(a) for a in axes] for _, axes, _ in reading.inputs] + [
+        list(range(len(dims)))
+    ]
     ins = ""
     if reading.inputs:
         values = ", ".join(x.name for x, _, _ in reading.inputs)
@@ -218,7 +240,8 @@ def read(b, v):
     args += f"{', ' if args else ''}{b.fresh('o')}: {v.elem}"
     lines = [
         f"$r = linalg.generic {{indexing_maps = [{sums.maps_text(all_names, maps)}], "
-        f"iterator_types = [{parallel(len(dims))}]}} {ins}outs({b.empty(dims, v.elem)} : {kind}) {{",
+        f"iterator_types = [{parallel(len(dims))}]}} "
+        f"{ins}outs({b.empty(dims, v.elem)} : {kind}) {{",
         f"^bb0({args}):",
         *[f"  {n} = linalg.index {order.index(i)} : index" for i, n in reading.index_names.items()],
         *reading.lines,
@@ -239,7 +262,11 @@ def indexed(b):
     """A slice of a slice of a slice, and what reads it by computed places."""
     v = pick(b, lambda v: 0 < len(v.dims) < 5 and all(v.shape))
     if not v or b.rng.random() < 0.3:
-        v = new_value(b, random_dims(b, b.rng.choice([1, 2, 2, 3, 3, 4])), b.rng.choice(["f32", "f32", "i32", "i8"]))
+        v = new_value(
+            b,
+            random_dims(b, b.rng.choice([1, 2, 2, 3, 3, 4])),
+            b.rng.choice(["f32", "f32", "i32", "i8"]),
+        )
     for _ in range(b.rng.choice([0, 1, 1, 1, 2, 3])):
         if all(v.shape):
             v = view(b, v)
@@ -249,13 +276,17 @@ def indexed(b):
 
 
 def places_for(b, count, sizes, elem, outside):
-    """Rows of coordinates, all different unless there are too few; with `outside` some leave the sizes."""
+    """Rows of coordinates, all different if there are enough; `outside`: some leave the sizes."""
     rows = []
     for _ in range(count * 3):
         row = tuple(
-            b.rng.choice([-1, s, s + 1, -s - 1, s + 1000, np.iinfo(elem).max, np.iinfo(elem).min])
-            if outside and b.rng.random() < 0.2
-            else b.rng.randrange(s)
+            (
+                b.rng.choice(
+                    [-1, s, s + 1, -s - 1, s + 1000, np.iinfo(elem).max, np.iinfo(elem).min]
+                )
+                if outside and b.rng.random() < 0.2
+                else b.rng.randrange(s)
+            )
             for s in sizes
         )
         if row not in rows and len(rows) < count:
@@ -268,7 +299,13 @@ def places_for(b, count, sizes, elem, outside):
 
 def scatter(b):
     """Slices that replace or join those at given places; places that don't exist are left out."""
-    v = pick(b, lambda v: 0 < len(v.dims) < 4 and all(v.shape) and v.elem in FLOATS + INTS and v.bound <= LARGEST)
+    v = pick(
+        b,
+        lambda v: 0 < len(v.dims) < 4
+        and all(v.shape)
+        and v.elem in FLOATS + INTS
+        and v.bound <= LARGEST,
+    )
     if not v or b.rng.random() < 0.4:
         dims = [Dim(max(d.size, 1), d.name) for d in random_dims(b, b.rng.choice([1, 2, 2, 3]))]
         v = new_value(b, dims, b.rng.choice(["f32", "i32", "i64", "i8"]))
@@ -278,7 +315,9 @@ def scatter(b):
     elem = b.rng.choice(["i32", "i32", "i64"])
     count = b.rng.choice([1, 2, 3, 5, 8, 17])
     outside = b.rng.random() < 0.6
-    rows, different = places_for(b, count, [v.shape[i] for i in order], elem.replace("i", "int"), outside)
+    rows, different = places_for(
+        b, count, [v.shape[i] for i in order], elem.replace("i", "int"), outside
+    )
     batch = Dim(count, "?" if b.rng.random() < b.program.dynamic else "")
     flat = depth == 1 and b.rng.random() < 0.5
     at = new_value(b, [batch] if flat else [batch, Dim(depth)], elem, rows[:, 0] if flat else rows)
@@ -288,7 +327,8 @@ def scatter(b):
     adds = not different or b.rng.random() < 0.4
     body = [f"  {z} = arith.add{'f' if floats else 'i'} {x}, {y} : {v.elem}"] if adds else []
     lines = [
-        f"$r = iree_linalg_ext.scatter dimension_map = {order} unique_indices({str(different).lower()}) "
+        f"$r = iree_linalg_ext.scatter dimension_map = {order} "
+        f"unique_indices({str(different).lower()}) "
         f"ins({new.name}, {at.name} : {new.type}, {at.type}) outs({v.name} : {v.type}) {{",
         f"^bb0({x}: {v.elem}, {y}: {v.elem}):",
         *body,
@@ -325,7 +365,8 @@ def gather_rows(b):
     return b.op(
         v.elem,
         dims,
-        f"$r = iree_linalg_ext.gather dimension_map = [0] ins({v.name}, {at.name} : {v.type}, {at.type}) "
+        f"$r = iree_linalg_ext.gather dimension_map = [0] "
+        f"ins({v.name}, {at.name} : {v.type}, {at.type}) "
         f"outs({b.empty(dims, v.elem)} : {kind}) -> {kind}",
         lambda env: env[v.name][env[at.name]],
         v.bound,
@@ -347,7 +388,8 @@ def insert(b, v, inner, dims, where, offsets, strides):
     return b.op(
         v.elem,
         dims,
-        f"$r = tensor.insert_slice {v.name} into {target}{offsets} [{sizes}] {strides} : {v.type} into {kind}",
+        f"$r = tensor.insert_slice {v.name} into {target}{offsets} [{sizes}] {strides} : "
+        f"{v.type} into {kind}",
         compute,
         max(v.bound, number),
         v.error,
@@ -355,7 +397,7 @@ def insert(b, v, inner, dims, where, offsets, strides):
 
 
 def larger(b, v=None):
-    """A tensor put into a larger one that holds one number, perhaps with steps and as a slice of more dimensions."""
+    """A tensor put into a larger one of one number, perhaps with steps and more dimensions."""
     v = v or pick(b, lambda v: len(v.dims) < 5 and np.prod(v.shape) < 4000 and all(v.shape))
     if not v or not all(v.shape) or np.prod(v.shape) > 4000:
         return None
@@ -367,7 +409,11 @@ def larger(b, v=None):
         step = 1 if d.name else b.rng.choice([1, 1, 2])
         low, high = (b.rng.choice([0, 0, 1, 2]) for _ in range(2))
         reach = (d.size - 1) * step + 1
-        dims.append(b.computed_dim(low + d.size + high, "addi", [d, low + high]) if d.name else Dim(low + reach + high))
+        dims.append(
+            b.computed_dim(low + d.size + high, "addi", [d, low + high])
+            if d.name
+            else Dim(low + reach + high)
+        )
         offsets.append(low)
         strides.append(step)
         where.append(slice(low, low + reach, step))
@@ -403,7 +449,8 @@ def parts(b):
             name, offsets = b.fresh("p"), [0] * len(dims)
             offsets[axis] = begin
             lines.append(
-                f"{name} = tensor.insert_slice {piece.name} into {last}{offsets} {[d.size for d in piece_dims]} "
+                f"{name} = tensor.insert_slice {piece.name} into {last}{offsets} "
+                f"{[d.size for d in piece_dims]} "
                 f"{[1] * len(dims)} : {piece.type} into {kind}"
             )
             last = name

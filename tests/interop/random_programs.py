@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Random programs, compiled with random flags and run, against numpy.
 
-Usage: random_programs.py BIN REFERENCE_BIN [--seed N] [--count N] [--first N] [--log FILE] [--keep DIR] [--real SHARE]
+Usage: random_programs.py BIN REFERENCE_BIN [--seed N] [--count N] [--first N] [--log FILE]
+                          [--seconds S] [--keep DIR] [--real SHARE]
 
-BIN holds strata-compile and strata-run-module, REFERENCE_BIN iree-compile and iree-run-module. Programs are compiled four
-to a module, twice, and run twice (random_session.py). Those of a module that fails are tried alone; one that fails alone is
-made smaller: nodes that don't matter become arguments. Then the reference compiles it: what it can't do either, or gets
-the same wrong numbers for, is counted apart. --log keeps what was found of each module, and a run with the same file goes
-on where the one before ended. --real is the share of modules that run in the reference's runtime too.
+BIN holds strata-compile and strata-run-module, REFERENCE_BIN iree-compile and iree-run-module.
+Programs are compiled four to a module, twice, and run twice (random_session.py). Those of a module
+that fails are tried alone; one that fails alone is made smaller: nodes that don't matter become
+arguments. Then the reference compiles it: what it can't do either, or gets the same wrong numbers
+for, is counted apart. --log keeps what was found of each module, and a run with the same file goes
+on where the one before ended. --real is the share of modules that run in the reference's runtime
+too.
 """
 
 import argparse
@@ -68,7 +71,8 @@ def smaller(session, program, flags, kind):
                 break
     for node in list(program.block.nodes):
         if node not in program.block.nodes or not all(
-            isinstance(o, Value) and o.dims is not None and o.elem not in ("bf16", *NARROW) for o in node.outs
+            isinstance(o, Value) and o.dims is not None and o.elem not in ("bf16", *NARROW)
+            for o in node.outs
         ):
             continue
         env = {v.name: a for v, a in program.arguments}
@@ -114,11 +118,17 @@ class Hunt:
             program = smaller(self.session, program, flags, found[0])
             found = self.session.check(program, flags) or found
         kind, words = found
-        theirs = self.session.check(program, flags, "theirs") if kind in ("compile", "run", "size", "value") else None
+        theirs = (
+            self.session.check(program, flags, "theirs")
+            if kind in ("compile", "run", "size", "value")
+            else None
+        )
         both = theirs and (theirs[0] == kind or theirs[0] == "compile")
         column = "the reference neither" if both else COLUMNS[kind]
         name = f"{'both.' if both else ''}{self.options.seed}.{number}"
-        self.keep(name, program, f"{kind}: {words}{' | reference: ' + theirs[1] if theirs else ''}", flags)
+        self.keep(
+            name, program, f"{kind}: {words}{' | reference: ' + theirs[1] if theirs else ''}", flags
+        )
         if not both:
             print(f"{name} {kind}: {words} {' '.join(flags)}", flush=True)
         return [number, column, f"{kind}: {words[:90]}"]
@@ -139,13 +149,24 @@ class Hunt:
         if rng.random() < self.options.real:
             for i, program in enumerate(programs):
                 if found := self.session.check_run(program, f"p{i}", "theirs"):
-                    print(f"{self.options.seed}.{number * TOGETHER + i} real {found[0]}: {found[1]}", flush=True)
-                    return [[number * TOGETHER + i, COLUMNS["real"], f"real {found[0]}: {found[1][:90]}"]]
+                    print(
+                        f"{self.options.seed}.{number * TOGETHER + i} real {found[0]}: {found[1]}",
+                        flush=True,
+                    )
+                    return [
+                        [
+                            number * TOGETHER + i,
+                            COLUMNS["real"],
+                            f"real {found[0]}: {found[1][:90]}",
+                        ]
+                    ]
         return []
 
     def run(self):
         end = time.monotonic() + self.options.seconds if self.options.seconds else None
-        first, last = (-(-n // TOGETHER) for n in (self.options.first, self.options.first + self.options.count))
+        first, last = (
+            -(-n // TOGETHER) for n in (self.options.first, self.options.first + self.options.count)
+        )
         for number in range(first, last):
             if number in self.modules:
                 continue
@@ -177,13 +198,17 @@ def main():
         hunt = Hunt(Session(options.ours, options.reference, folder), options)
         found = hunt.run()
     for column in sorted({f[1] for f in found}):
-        for words, numbers in collections.Counter(f[2] for f in found if f[1] == column).most_common():
+        for words, numbers in collections.Counter(
+            f[2] for f in found if f[1] == column
+        ).most_common():
             print(f"{column} ({numbers}): {words}")
     total = len(hunt.modules) * TOGETHER
     counts = collections.Counter(f[1] for f in found)
     columns = [c for c in dict.fromkeys(COLUMNS.values())]
     parts = [f"{counts[c]} {c}" for c in [*columns, "the reference neither"]]
-    print(f"{total} programs of seed {options.seed}: {total - len(found)} passed, " + ", ".join(parts))
+    print(
+        f"{total} programs of seed {options.seed}: {total - len(found)} passed, " + ", ".join(parts)
+    )
     sys.exit(any(counts[c] for c in columns))
 
 

@@ -1,10 +1,13 @@
 """How random programs are compiled and run: each twice, so that what isn't determined shows.
 
-Two compiles must give equal bytes, with fresh memory that holds something else in each (MALLOC_PERTURB_ of the C library
-fills it), so that what was never written can't be equal by luck. Two runs have a page that can't be accessed in front of
-every binding of a kernel, or behind it (--guard_bindings): a kernel that reads or writes there ends the process. That is
-chosen over kernels instrumented by AddressSanitizer as it runs the very code that users get, and over pages around whole
-buffers as most bindings are ranges of one buffer.
+Two compiles must give equal bytes, with fresh memory that holds something else in each
+(MALLOC_PERTURB_ of the C library fills it), so that what was never written can't be equal by
+luck. Two runs have a page that can't be accessed in front of every binding of a kernel, or behind
+it (--guard_bindings): a kernel that reads or writes there ends the process. That is chosen over
+kernels instrumented by AddressSanitizer as it runs the very code that users get, and over pages
+around whole buffers as most bindings are ranges of one buffer. A binding is aligned as it was, so
+what is read up to 63 bytes behind it shows only if it gets into a result, where it is -1 or not a
+number.
 """
 
 import os
@@ -16,7 +19,7 @@ import numpy as np
 
 from random_graph import FLOATS, NUMPY
 
-# Bytes of fresh memory; the C library fills with what is none of these when they are not set.
+# What fresh memory holds: as it comes, and this byte.
 FILLS = (None, "165")
 COMPILE_SECONDS = 30  # of a processor, so that a busy machine makes no difference
 HANGS = "hangs"
@@ -45,7 +48,9 @@ class Session:
         return os.path.join(self.folder, name)
 
     def tool(self, who, ours, theirs):
-        return os.path.join(self.ours, ours) if who == "ours" else os.path.join(self.reference, theirs)
+        return (
+            os.path.join(self.ours, ours) if who == "ours" else os.path.join(self.reference, theirs)
+        )
 
     def compile(self, who, text, flags, fill=None):
         """None, or what is wrong."""
@@ -87,7 +92,9 @@ class Session:
             path = self.path(f"in{i}.bin")
             as_bytes(value, array).tofile(path)
             args.append(
-                "--input=" + "".join(f"{s}x" for s in array.shape) + f"{program.outside(value.elem)}=@{path}"
+                "--input="
+                + "".join(f"{s}x" for s in array.shape)
+                + f"{program.outside(value.elem)}=@{path}"
             )
         for i, _ in enumerate(program.results):
             outs.append(self.path(f"out{i}.bin"))
@@ -104,7 +111,9 @@ class Session:
         ]
         fill = FILLS[guard == "before"]
         try:
-            p = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment(fill))
+            p = subprocess.run(
+                command, capture_output=True, text=True, timeout=60, env=environment(fill)
+            )
         except subprocess.TimeoutExpired:
             return ("run", HANGS), None
         if p.returncode:
@@ -114,7 +123,7 @@ class Session:
         return None, [from_bytes(program, v, o) for v, o in zip(program.results, outs, strict=True)]
 
     def check_run(self, program, name="main", runner="ours", guard=None):
-        """None if a compiled program computes what numpy says; else a kind of failure and its words."""
+        """None if a compiled program computes what numpy says; else a failure and its words."""
         error, got = self.run(runner, program, name, guard)
         if error:
             return error
