@@ -1,25 +1,77 @@
 // strata: the window, and the same views without a display.
 
+#include "app/backend/Background.h"
+#include "app/models/Path.h"
+#include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
+#include "core/base/File.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QFile>
 #include <QRegularExpression>
 #include <QTimer>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <vector>
 
 using namespace strata::app;
 
 namespace {
 
 int fail(const QString &message) {
-  fprintf(stderr, "strata: %s\n", qPrintable(message));
+  fprintf(stderr, "strata: %s\n", qPrintable(visible(message, true)));
   return 1;
 }
+
+/// What memory does not suffice for ends; the window stays.
+class Application final : public QApplication {
+public:
+  using QApplication::QApplication;
+  bool notify(QObject *receiver, QEvent *event) override {
+    try {
+      return QApplication::notify(receiver, event);
+    } catch (const std::bad_alloc &) {
+      MemoryWatch::instance().tell();
+      return false;
+    }
+  }
+};
+
+/// The last word where nobody can go on: one in the language of people.
+[[noreturn]] void endWithMessage() {
+  const char *why = "an error that nobody expected";
+  try {
+    if (std::exception_ptr thrown = std::current_exception())
+      std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc &) {
+    why = "there is not enough memory";
+  } catch (const std::exception &error) {
+    std::fprintf(stderr, "strata: %s\n", error.what());
+  } catch (...) {
+  }
+  std::fprintf(stderr, "strata: ends: %s\n", why);
+  std::_Exit(1);
+}
+
+/// What is to be done: commands of scripts, with values as they are, and the text of one.
+struct Work {
+  std::vector<QStringList> commands;
+  QString script;
+
+  bool run(MainWindow &window, QString &error) const {
+    for (const QStringList &command : commands)
+      if (!runScriptCommand(window, command, error)) {
+        error = QStringLiteral("%1: %2").arg(command[0], error);
+        return false;
+      }
+    return runScript(window, script, error);
+  }
+};
 
 /// Help, scripts and pictures need no display, so where there is none they are drawn without one. Decided before
 /// QApplication exists: connecting to a display is the first thing that it does, and it ends the process when it can't.
@@ -34,8 +86,9 @@ void chooseDisplay(int argc, char **argv) {
 } // namespace
 
 int main(int argc, char **argv) {
+  std::set_terminate(endWithMessage);
   chooseDisplay(argc, argv);
-  QApplication application(argc, argv);
+  Application application(argc, argv);
   QCoreApplication::setApplicationName(QStringLiteral("strata"));
   QCoreApplication::setOrganizationName(QStringLiteral("strata"));
   QCoreApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
@@ -53,7 +106,10 @@ int main(int argc, char **argv) {
   QCommandLineOption script(QStringLiteral("script"), QStringLiteral("Run actions by their names, one a line, and exit."), QStringLiteral("FILE"));
   QCommandLineOption themeOption(QStringLiteral("theme"), QStringLiteral("system, light, dark, high-contrast or high-contrast-dark."), QStringLiteral("NAME"), QStringLiteral("system"));
   parser.addOptions({screenshot, view, pass, size, dump, script, themeOption});
-  parser.process(application);
+  QStringList arguments; // as bytes: names of files may be any
+  for (int i = 0; i < argc; ++i)
+    arguments << pathOf(argv[i]);
+  parser.process(arguments);
 
   QString theme = parser.value(themeOption);
   std::optional<ThemeMode> mode = Theme::modeOf(theme);
@@ -61,43 +117,42 @@ int main(int argc, char **argv) {
     return fail(QStringLiteral("--theme is system, light, dark, high-contrast or high-contrast-dark, not %1").arg(theme));
   Theme::apply(application, *mode);
   MainWindow window;
-  QStringList lines;
+  Work work;
   if (parser.isSet(size)) {
     QRegularExpressionMatch match = QRegularExpression(QStringLiteral("^(\\d+)x(\\d+)$")).match(parser.value(size));
     if (!match.hasMatch())
       return fail(QStringLiteral("--size is like 1440x900, not %1").arg(parser.value(size)));
-    lines << QStringLiteral("size %1 %2").arg(match.captured(1), match.captured(2));
+    work.commands.push_back({QStringLiteral("size"), match.captured(1), match.captured(2)});
   }
-  auto quoted = [](QString path) { return QLatin1Char('"') + path.replace(QLatin1Char('"'), QLatin1String("\"\"\"")) + QLatin1Char('"'); };
   for (const QString &path : parser.positionalArguments())
-    lines << QStringLiteral("open ") + quoted(path);
+    work.commands.push_back({QStringLiteral("open"), path});
   if (parser.isSet(pass))
-    lines << QStringLiteral("select-pass ") + parser.value(pass);
+    work.commands.push_back({QStringLiteral("select-pass"), parser.value(pass)});
   bool batch = parser.isSet(screenshot) || parser.isSet(dump) || parser.isSet(script);
   if (parser.isSet(screenshot))
-    lines << QStringLiteral("screenshot %1 %2").arg(quoted(parser.value(screenshot)), quoted(parser.value(view)));
+    work.commands.push_back({QStringLiteral("screenshot"), parser.value(screenshot), parser.value(view)});
   if (parser.isSet(dump))
-    lines << QStringLiteral("dump-view ") + quoted(parser.value(dump));
+    work.commands.push_back({QStringLiteral("dump-view"), parser.value(dump)});
   if (parser.isSet(script)) {
-    QFile file(parser.value(script));
-    if (!file.open(QIODevice::ReadOnly))
-      return fail(QStringLiteral("cannot read %1: %2").arg(file.fileName(), file.errorString()));
-    lines << QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+    auto file = strata::mapFile(bytesOf(parser.value(script)));
+    if (!file)
+      return fail(QStringLiteral("cannot read the script: %1").arg(utf8(file.error().message)));
+    work.script = utf8(file->view);
   }
   window.show();
   if (batch) {
     QString error;
-    return runScript(window, lines.join(QLatin1Char('\n')), error) ? 0 : fail(error);
+    return work.run(window, error) ? 0 : fail(error);
   }
   window.keepSession();
   QString last = window.restoreSession();
   if (parser.isSet(themeOption)) // over the one of the last time
     window.setThemeMode(*mode);
   if (parser.positionalArguments().isEmpty() && !last.isEmpty())
-    lines.prepend(QStringLiteral("open ") + quoted(last));
+    work.commands.insert(work.commands.begin(), {QStringLiteral("open"), last});
   QTimer::singleShot(0, &window, [&] {
     QString error;
-    if (!runScript(window, lines.join(QLatin1Char('\n')), error))
+    if (!work.run(window, error))
       fail(error);
   });
   return QApplication::exec();

@@ -17,6 +17,13 @@ const std::shared_ptr<Gate> &gate() {
   return kGate;
 }
 
+MemoryWatch &MemoryWatch::instance() {
+  static MemoryWatch watch;
+  return watch;
+}
+
+void MemoryWatch::tell() { QMetaObject::invokeMethod(this, &MemoryWatch::ranOut, Qt::QueuedConnection); }
+
 void waitForBackground() {
   for (Urgency urgency : {Urgency::Asked, Urgency::Beside, Urgency::Walk})
     threads(urgency).waitForDone();

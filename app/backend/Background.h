@@ -2,11 +2,16 @@
 #pragma once
 
 #include "core/base/Cancel.h"
+#include "core/base/Result.h"
 
 #include <QPointer>
 #include <QThreadPool>
 #include <future>
 #include <memory>
+#include <new>
+#include <system_error>
+#include <type_traits>
+#include <utility>
 
 namespace strata::app {
 
@@ -23,6 +28,32 @@ const std::shared_ptr<Gate> &gate();
 /// Until all work has ended; what it had to say may still be queued.
 void waitForBackground();
 
+/// Work that memory does not suffice for ends, and the window goes on: this hears of it.
+class MemoryWatch : public QObject {
+  Q_OBJECT
+public:
+  static MemoryWatch &instance();
+  /// Any thread.
+  void tell();
+
+Q_SIGNALS:
+  /// On the thread of the window.
+  void ranOut();
+};
+
+/// What work that ran out of memory has to show for itself: an error, or nothing.
+template <typename T> T withoutMemory() {
+  if constexpr (std::is_default_constructible_v<T> && !std::is_same_v<T, Status>) {
+    return T();
+  } else {
+    Error error{ErrorCode::LimitExceeded, "there is not enough memory for this"};
+    if constexpr (std::is_constructible_v<T, Error>)
+      return T(std::move(error));
+    else
+      return T{std::move(error), {}}; // an outcome with something beside it
+  }
+}
+
 /// Runs `work` on a thread and `done` with its result on the thread of `context`, if that still exists.
 template <typename Work, typename Done>
 void inBackground(QObject *context, Work work, Done done, Urgency urgency = Urgency::Beside) {
@@ -31,7 +62,15 @@ void inBackground(QObject *context, Work work, Done done, Urgency urgency = Urge
   threads(urgency).start([alive, hold = std::move(hold), work = std::move(work), done = std::move(done), urgency]() mutable {
     if (urgency != Urgency::Asked)
       gate()->pass();
-    auto result = std::make_shared<decltype(work())>(work());
+    using Answer = decltype(work());
+    auto result = [&] {
+      try {
+        return std::make_shared<Answer>(work());
+      } catch (const std::bad_alloc &) {
+        MemoryWatch::instance().tell();
+        return std::make_shared<Answer>(withoutMemory<Answer>());
+      }
+    }();
     if (alive)
       QMetaObject::invokeMethod(alive, [result, done = std::move(done)]() mutable { done(std::move(*result)); },
                                 Qt::QueuedConnection);
@@ -45,7 +84,12 @@ constexpr size_t kMuchText = 200'000;
 /// For a part of some work, done at the same time as the rest if it reads that much. Needs `get()` before what it uses
 /// goes away.
 template <typename Work> auto meanwhile(size_t bytes, Work work) {
-  return std::async(bytes > kMuchText ? std::launch::async : std::launch::deferred, std::move(work));
+  if (bytes > kMuchText)
+    try {
+      return std::async(std::launch::async, work);
+    } catch (const std::system_error &) { // no thread to be had: one after the other
+    }
+  return std::async(std::launch::deferred, std::move(work));
 }
 
 } // namespace strata::app

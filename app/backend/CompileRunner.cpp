@@ -1,7 +1,8 @@
 #include "app/backend/CompileRunner.h"
 
 #include "app/backend/Background.h"
-
+#include "app/backend/Child.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "core/trace/Source.h"
 #include "core/trace/Writer.h"
@@ -13,7 +14,10 @@
 #include <QFileInfo>
 #include <QLocalServer>
 #include <QLocalSocket>
+#include <QProcessEnvironment>
+#include <QRandomGenerator>
 #include <QTemporaryDir>
+#include <sys/socket.h>
 
 namespace strata::app {
 namespace {
@@ -23,6 +27,23 @@ using control::Event;
 
 // How long the compiler may take to finish its trace before it is killed: cancelling takes 200 ms at most.
 constexpr int kCancelPatienceMs = 120;
+
+// What fits into sun_path of unix(7), with the byte that ends it.
+constexpr int kMostAddressBytes = 107;
+
+/// Who connected; -1 if the kernel doesn't say.
+qint64 peerOf(const QLocalSocket &socket) {
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  return ::getsockopt(static_cast<int>(socket.socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer.pid : -1;
+}
+
+/// 256 bits that nobody can guess.
+QString newSecret() {
+  quint32 words[8];
+  QRandomGenerator::system()->fillRange(words);
+  return QString::fromLatin1(QByteArray(reinterpret_cast<const char *>(words), sizeof words).toHex());
+}
 
 std::vector<std::string> list(const QStringList &texts) {
   std::vector<std::string> out;
@@ -55,12 +76,8 @@ CompileRunner::CompileRunner(QObject *parent) : QObject(parent) {
   connect(&kill_, &QTimer::timeout, &process_, &QProcess::kill);
   connect(&process_, &QProcess::finished, this, &CompileRunner::ended);
   connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-    if (error != QProcess::FailedToStart)
-      return;
-    poll_.stop();
-    state_ = State::Idle;
-    Q_EMIT stateChanged();
-    Q_EMIT finished(false, tr("Cannot start %1: %2").arg(process_.program(), process_.errorString()));
+    if (error == QProcess::FailedToStart)
+      fail(startError(process_));
   });
 }
 
@@ -79,52 +96,90 @@ QString CompileRunner::toolPath(const QString &name) {
 void CompileRunner::start(const QString &program, const QStringList &flags, bool paused) {
   if (isRunning())
     return;
-  // The folder lives until the next run, so that a trace that is still open stays readable.
-  folder_ = std::make_unique<QTemporaryDir>();
-  QString stem = QFileInfo(program).completeBaseName();
-  tracePath_ = folder_->filePath(stem + QStringLiteral(".strata"));
-  modulePath_ = folder_->filePath(stem + QStringLiteral(".vmfb"));
-  reproducerPath_.clear();
-  QStringList arguments{program};
-  arguments += flags;
-  commandLine_ = QStringLiteral("strata-compile ") + arguments.join(QLatin1Char(' '));
-  arguments += QStringLiteral("--strata-trace=") + tracePath_;
-  arguments += QStringLiteral("--strata-trace-assembly"); // people follow operations to their instructions
-  arguments += {QStringLiteral("-o"), modulePath_};
-
   decoder_ = {};
   socket_ = nullptr; // the old server takes it along
   server_ = std::make_unique<QLocalServer>();
-  connect(server_.get(), &QLocalServer::newConnection, this, &CompileRunner::connected);
-  if (server_->listen(folder_->filePath(QStringLiteral("control"))))
-    arguments += QStringLiteral("--strata-control=") + server_->fullServerName();
-  cancelled_ = false;
+  greeted_ = cancelled_ = false;
   startPaused_ = paused;
   asked_ = 0;
   position_ = {};
   state_ = State::Running;
+  commandLine_ = shellLine(QStringList{QStringLiteral("strata-compile"), visible(program)} + flags);
+  QString error;
+  auto folder = makeRunFolder(error);
+  if (!folder)
+    return fail(error);
+  folder_ = std::move(folder); // until the next run, so that a trace that is still open stays readable
+  reproducerPath_.clear();
+  QString stem = visible(QFileInfo(program).completeBaseName());
+  tracePath_ = folder_->filePath(stem + QStringLiteral(".strata"));
+  modulePath_ = folder_->filePath(stem + QStringLiteral(".vmfb"));
+  connect(server_.get(), &QLocalServer::newConnection, this, &CompileRunner::connected);
+  QString address = folder_->filePath(QStringLiteral("control"));
+  if (QFile::encodeName(address).size() > kMostAddressBytes)
+    return fail(tr("The compiler can't be started: the name of the socket that it is steered by, %1, has %2 bytes, and %3 are allowed. Set TMPDIR to a "
+                   "folder with a shorter name, and start Strata again.")
+                    .arg(visible(address)).arg(QFile::encodeName(address).size()).arg(kMostAddressBytes));
+  if (!server_->listen(address))
+    return fail(tr("The compiler can't be started: the socket that it is steered by, %1, can't be made: %2").arg(visible(address), server_->errorString()));
+  QStringList arguments{argumentOf(program, *folder_)};
+  arguments += flags;
+  arguments += QStringLiteral("--strata-trace=") + tracePath_;
+  arguments += QStringLiteral("--strata-trace-assembly"); // people follow operations to their instructions
+  arguments += {QStringLiteral("-o"), modulePath_};
+  arguments += QStringLiteral("--strata-control=") + server_->fullServerName();
+  secret_ = newSecret();
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert(QLatin1String(control::kSecretVariable), secret_);
+  process_.setProcessEnvironment(environment);
   process_.start(toolPath(QStringLiteral("strata-compile")), arguments);
   poll_.start();
   Q_EMIT stateChanged();
 }
 
+void CompileRunner::fail(const QString &message) {
+  // Later, as when a process fails: who started it has not heard yet that it runs.
+  QMetaObject::invokeMethod(this, [this, message] {
+    poll_.stop();
+    state_ = State::Idle;
+    Q_EMIT stateChanged();
+    Q_EMIT finished(false, message);
+  }, Qt::QueuedConnection);
+}
+
 void CompileRunner::connected() {
-  socket_ = server_->nextPendingConnection();
-  connect(socket_, &QLocalSocket::readyRead, this, [this] {
-    QByteArray bytes = socket_->readAll();
-    decoder_.feed({bytes.constData(), static_cast<size_t>(bytes.size())});
-    for (;;) {
-      auto message = decoder_.next();
-      if (!message)
-        return socket_->abort(); // it is no compiler of ours; it ends when nobody listens
-      if (!*message)
-        return;
-      if (auto *event = std::get_if<Event>(&**message))
-        received(*event);
+  while (QLocalSocket *caller = server_->nextPendingConnection()) {
+    if (socket_ || peerOf(*caller) != process_.processId()) {
+      caller->abort();
+      caller->deleteLater();
+      continue;
     }
-  });
-  setBreakpoints(passBreakpoints_, operationBreakpoints_);
-  send({startPaused_ ? Command::Kind::Pause : Command::Kind::Continue});
+    socket_ = caller;
+    connect(socket_, &QLocalSocket::readyRead, this, &CompileRunner::read);
+  }
+  if (socket_)
+    server_->close(); // the one that was waited for has come
+}
+
+void CompileRunner::read() {
+  QByteArray bytes = socket_->readAll();
+  decoder_.feed({bytes.constData(), static_cast<size_t>(bytes.size())});
+  for (;;) {
+    auto message = decoder_.next();
+    if (message && !*message)
+      return;
+    auto *event = message ? std::get_if<Event>(&**message) : nullptr;
+    bool hello = event && event->kind == Event::Kind::Hello && utf8(event->text) == secret_;
+    if (!event || hello == greeted_) // Hello comes once, and first
+      return socket_->abort();       // it is no compiler of ours; it ends when nobody listens
+    if (!hello) {
+      received(*event);
+      continue;
+    }
+    greeted_ = true;
+    setBreakpoints(passBreakpoints_, operationBreakpoints_);
+    send({startPaused_ ? Command::Kind::Pause : Command::Kind::Continue});
+  }
 }
 
 void CompileRunner::received(const Event &event) {
@@ -152,7 +207,7 @@ void CompileRunner::received(const Event &event) {
 }
 
 void CompileRunner::send(const Command &command) {
-  if (!socket_)
+  if (!socket_ || !greeted_)
     return;
   std::string bytes = control::encode(command);
   socket_->write(bytes.data(), static_cast<qint64>(bytes.size()));
@@ -213,7 +268,7 @@ void CompileRunner::cancel() {
   cancelled_ = true;
   state_ = State::Running; // until it has ended
   Q_EMIT stateChanged();
-  if (!socket_)
+  if (!socket_ || !greeted_)
     return process_.kill();
   send({Command::Kind::Cancel});
   kill_.start();
@@ -246,7 +301,7 @@ void CompileRunner::ended(int code, QProcess::ExitStatus status) {
     reproducerPath_ = path;
     QString where = position_.pass.isEmpty() ? tr("The compiler crashed.") : tr("The compiler crashed in %1.").arg(position_.pass);
     QString left = path.isEmpty() ? tr("The passes recorded so far are kept.")
-                                  : tr("The passes recorded so far are kept; strata-opt --run-reproducer %1 runs the last one again.").arg(path);
+                                  : tr("The passes recorded so far are kept; strata-opt --run-reproducer %1 runs the last one again.").arg(shellLine({path}));
     finish(false, where + QLatin1Char(' ') + left + QLatin1Char('\n') + output);
   };
   if (QFileInfo::exists(reproducer))

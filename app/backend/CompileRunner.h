@@ -82,6 +82,8 @@ private:
   /// Says `started` as soon as there is a trace, and at the latest before `finished`.
   void announceTrace();
   void connected();
+  void read();
+  void fail(const QString &message);
   void received(const control::Event &event);
   void send(const control::Command &command);
   void ended(int code, QProcess::ExitStatus status);
@@ -92,11 +94,12 @@ private:
   std::unique_ptr<QLocalServer> server_;
   QLocalSocket *socket_ = nullptr;
   control::Decoder decoder_;
-  QString tracePath_, modulePath_, reproducerPath_, commandLine_;
+  QString tracePath_, modulePath_, reproducerPath_, commandLine_, secret_;
   QStringList passBreakpoints_, operationBreakpoints_;
   Position position_;
   State state_ = State::Idle;
   int asked_ = 0; // replacements and options without an answer
+  bool greeted_ = false; // the compiler has shown that it is ours
   bool startPaused_ = false, cancelled_ = false;
 };
 

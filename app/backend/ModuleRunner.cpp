@@ -1,5 +1,6 @@
 #include "app/backend/ModuleRunner.h"
 
+#include "app/backend/Child.h"
 #include "app/backend/CompileRunner.h"
 
 #include <QFile>
@@ -32,7 +33,7 @@ ModuleRunner::ModuleRunner(QObject *parent) : QObject(parent) {
   });
   connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart)
-      Q_EMIT finished({tr("Cannot start %1: %2").arg(process_.program(), process_.errorString()), {}, {}, {}});
+      Q_EMIT finished({startError(process_), {}, {}, {}});
   });
 }
 
@@ -45,12 +46,17 @@ ModuleRunner::~ModuleRunner() {
 void ModuleRunner::start(const Request &request) {
   if (isRunning())
     return;
-  folder_ = std::make_unique<QTemporaryDir>();
-  QStringList arguments{QStringLiteral("--module=") + request.module, QStringLiteral("--function=") + request.function,
+  QString error;
+  folder_ = makeRunFolder(error);
+  if (!folder_) {
+    QMetaObject::invokeMethod(this, [this, error] { Q_EMIT finished({error, {}, {}, {}}); }, Qt::QueuedConnection);
+    return;
+  }
+  QStringList arguments{QStringLiteral("--module=") + argumentOf(request.module, *folder_), QStringLiteral("--function=") + request.function,
                         QStringLiteral("--device=") + request.device};
   for (const QString &input : request.inputs)
     arguments << QStringLiteral("--input=") + input;
-  commandLine_ = QStringLiteral("strata-run-module ") + arguments.join(QLatin1Char(' '));
+  commandLine_ = shellLine(QStringList{QStringLiteral("strata-run-module")} + arguments);
   arguments << QStringLiteral("--output_max_element_count=") + QLatin1String(kMostElements)
             << QStringLiteral("--dispatch_statistics_output=") + folder_->filePath(QStringLiteral("times.json"));
   cancelled_ = false;

@@ -1,6 +1,7 @@
 #include "app/backend/TraceSession.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "core/explorer/Open.h"
 #include "core/explorer/Steps.h"
@@ -148,7 +149,7 @@ void TraceSession::open(const QString &path) {
   inBackground(
       this,
       [path, cancel = openCancel_, report]() -> Result<Opened> {
-        auto source = explorer::open(path.toStdString(), cancel, report);
+        auto source = explorer::open(bytesOf(path), cancel, report);
         if (!source)
           return std::move(source).error();
         std::shared_ptr<trace::TraceSource> file = std::move(*source);

@@ -1,5 +1,6 @@
 #include "app/models/ModuleModel.h"
 
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 
@@ -28,7 +29,7 @@ QJsonObject partJson(const ModulePart &part) {
 } // namespace
 
 Result<std::shared_ptr<const ModuleModel>> ModuleModel::open(const QString &path) {
-  auto file = mapFile(path.toStdString());
+  auto file = mapFile(bytesOf(path));
   if (!file)
     return std::move(file).error();
   auto module = vmfb::Module::open(std::move(*file));

@@ -1,5 +1,6 @@
 #include "app/models/NotesStore.h"
 
+#include "app/models/Path.h"
 #include "core/trace/Writer.h"
 
 #include <QCryptographicHash>
@@ -9,18 +10,24 @@
 #include <QLockFile>
 #include <QStandardPaths>
 #include <cstdio>
+#include <unistd.h>
 
 namespace strata::app {
+namespace {
+
+bool isWritable(const QString &path) { return ::access(bytesOf(path).c_str(), W_OK) == 0; }
+
+} // namespace
 
 NotesStore::NotesStore(const trace::TraceSource &source, const QString &path, bool beside) : path_(path) {
   run_.kind = "notes";
-  run_.source = QFileInfo(path).absoluteFilePath().toStdString();
+  run_.source = bytesOf(QFileInfo(path).absoluteFilePath());
   isTrace_ = source.keepsBookmarks();
   if (beside) {
     QByteArray name = QCryptographicHash::hash(QByteArray::fromStdString(run_.source), QCryptographicHash::Sha1).toHex().left(24);
     beside_ = QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).filePath(QStringLiteral("notes/%1.strata").arg(QString::fromLatin1(name)));
   }
-  bool writable = isTrace_ && QFileInfo(path).isWritable() && source.damage().empty();
+  bool writable = isTrace_ && isWritable(path) && source.damage().empty();
   place_ = writable ? Place::InTrace : beside ? Place::Beside : Place::Nowhere;
 }
 
@@ -45,13 +52,13 @@ Result<std::vector<trace::Bookmark>> NotesStore::write(const std::vector<trace::
   }
   auto kept = keptBeside();
   Status status = Status::ok();
-  if (isTrace_ && QFileInfo(path_).isWritable()) {
+  if (isTrace_ && isWritable(path_)) {
     // What lies beside was kept while the trace could not be written: it is newer.
     std::vector<trace::Bookmark> merged = kept ? trace::mergeBookmarks(*kept, before, notes) : std::vector<trace::Bookmark>();
     Result<std::vector<trace::Bookmark>> written = merged;
     if (!kept)
-      written = trace::changeBookmarks(path_.toStdString(), before, notes);
-    else if (status = trace::setBookmarks(path_.toStdString(), merged); !status)
+      written = trace::changeBookmarks(bytesOf(path_), before, notes);
+    else if (status = trace::setBookmarks(bytesOf(path_), merged); !status)
       written = status.error();
     if (written) {
       place_ = Place::InTrace;

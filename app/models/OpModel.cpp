@@ -68,9 +68,10 @@ QString helpAt(const IrDocument &document, int64_t byte) {
   // `module` and `func` are written without their dialect.
   if (uint32_t op = document.tree().opAt(static_cast<uint32_t>(byte)); !entry && op != ir::kNone && document.tree().node(op).name == token)
     entry = help().find(document.tree().opName(op));
-  return entry ? QStringLiteral("<b>%1</b><br>%2<br>%3").arg(utf8(word).toHtmlEscaped(), utf8(entry->summary).toHtmlEscaped(),
-                                                             utf8(explorer::description(*entry)).section(QStringLiteral("\n\n"), 0, 1).toHtmlEscaped())
-               : QString();
+  if (!entry)
+    return {};
+  QString more = utf8(explorer::description(*entry)).section(QStringLiteral("\n\n"), 0, 1);
+  return QStringLiteral("%1\n%2\n%3").arg(utf8(word), utf8(entry->summary), more).trimmed();
 }
 
 OpModel OpModel::make(const IrLinks &links, int64_t byte) {

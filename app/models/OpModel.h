@@ -28,7 +28,7 @@ struct OpModel {
 
 /// Help on operations and passes of this installation; empty if it was built without the compiler.
 const explorer::Help &help();
-/// What there is to say, as rich text, of the operation or attribute whose name stands at a byte; empty if there is none.
+/// What there is to say of the operation or attribute whose name stands at a byte; empty if there is none.
 QString helpAt(const IrDocument &document, int64_t byte);
 
 } // namespace strata::app

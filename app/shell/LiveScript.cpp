@@ -1,3 +1,4 @@
+#include "app/models/Path.h"
 #include "app/shell/MainWindow.h"
 #include "app/shell/ScriptCommand.h"
 #include "app/views/LiveView.h"
@@ -16,7 +17,7 @@ bool must(bool done, QString &error, const QString &message) {
 }
 
 bool mustExist(const QString &path, QString &error) {
-  return must(QFile::exists(path), error, QStringLiteral("no such file: %1").arg(path));
+  return must(pathExists(path), error, QStringLiteral("no such file: %1").arg(visible(path)));
 }
 
 bool mustBePaused(MainWindow &window, QString &error) {
@@ -67,6 +68,10 @@ constexpr ScriptCommand kCommands[] = {
     {"run-input", "N VALUE",
      [](MainWindow &window, Words words, QString &error) {
        return must(window.runView().setInput(words[0].toInt(), words[1]), error, QStringLiteral("no argument %1").arg(words[0]));
+     }},
+    {"trust-module", "",
+     [](MainWindow &window, Words, QString &error) {
+       return must(window.runView().trust(), error, QStringLiteral("no module is open: open-module PATH comes first"));
      }},
     {"run-show", "table|heat-map|text|difference",
      [](MainWindow &window, Words words, QString &error) {

@@ -1,8 +1,10 @@
 #include "app/shell/MainWindow.h"
 
+#include "app/backend/Background.h"
 #include "app/models/PassTreeModel.h"
-#include "app/models/Utf8.h"
 #include "app/models/BlameModel.h"
+#include "app/models/Path.h"
+#include "app/models/Utf8.h"
 #include "app/views/ClonePanes.h"
 #include "app/views/CompareView.h"
 #include "app/views/DiffView.h"
@@ -22,6 +24,7 @@
 #include "app/widgets/Palette.h"
 #include "app/widgets/PassStrip.h"
 #include "app/widgets/PassTimeline.h"
+#include "app/widgets/PlainText.h"
 #include "app/widgets/RunBar.h"
 #include "core/explorer/Target.h"
 
@@ -30,13 +33,11 @@
 #include <QApplication>
 #include <cstdio>
 #include <QDragEnterEvent>
-#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QProcess>
 #include <QProgressBar>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTabBar>
@@ -50,6 +51,7 @@ namespace strata::app {
 MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   setAcceptDrops(true);
   makeViewsAccessible();
+  showTextPlainly();
   makeLayout();
   makeActions();
   for (QLineEdit *edit : findChildren<QLineEdit *>())
@@ -61,7 +63,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
     opening_ = true;
     ++opens_;
     workChanged();
-    report(tr("Opening %1…").arg(QFileInfo(path).fileName()), false);
+    report(tr("Opening %1…").arg(shownName(path)), false);
   });
   connect(&session_, &TraceSession::progress, this, &MainWindow::showProgress);
   connect(&session_, &TraceSession::opened, this, &MainWindow::traceOpened);
@@ -88,11 +90,13 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
       if (session_.source() && session_.path() == runner_.tracePath())
         session_.computeEffects();
       lesson_->runFinished();
-      report(success ? tr("Compiled %1").arg(QFileInfo(program_).fileName()) : message, !success && !runner_.wasCancelled()); // what somebody asked for is no error
+      report(success ? tr("Compiled %1").arg(shownName(program_)) : message, !success && !runner_.wasCancelled()); // what somebody asked for is no error
     });
   });
-  QSettings settings;
-  start_->setRecent(settings.value(QStringLiteral("recent")).toStringList().mid(0, 6));
+  connect(&MemoryWatch::instance(), &MemoryWatch::ranOut, this, [this] {
+    report(tr("There is not enough memory for this. What was open before stays; close other programs, or open a part of it."), true);
+  });
+  start_->setRecent(recentPaths().mid(0, 6));
 }
 
 MainWindow::~MainWindow() {
@@ -199,7 +203,7 @@ void MainWindow::traceOpened() {
     QString message = tr("Only a part could be read: %1").arg(utf8(damage));
     report(message, false);
     status_->say(message.section(QLatin1Char('\n'), 0, 0), true);
-    std::fprintf(stderr, "strata: %s\n", qPrintable(message));
+    std::fprintf(stderr, "strata: %s\n", qPrintable(visible(message, true)));
   } else if (QString flag = messages_->model().flag(); !flag.isEmpty()) {
     report(tr("Noticed: %1").arg(flag), false);
   } else if (!runner_.isRunning()) {
@@ -568,8 +572,8 @@ bool MainWindow::setView(const QString &name) {
 void MainWindow::report(const QString &message, bool isError) {
   if (isError)
     lastError_ = message, ++errorCount_;
-  status_->say(message.section(QLatin1Char('\n'), 0, 0), isError);
-  status_->setToolTip(message);
+  status_->say(visible(message.section(QLatin1Char('\n'), 0, 0)), isError);
+  status_->setToolTip(wrapped(visible(message, true)));
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event) {
@@ -579,8 +583,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event) {
 
 void MainWindow::dropEvent(QDropEvent *event) {
   for (const QUrl &url : event->mimeData()->urls())
-    if (url.isLocalFile())
-      return openPath(url.toLocalFile());
+    if (url.isLocalFile()) // the bytes of the name, whatever they are
+      return openPath(pathOf(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1()).toStdString()));
 }
 
 } // namespace strata::app

@@ -114,8 +114,8 @@ public:
   LiveView &live() { return *live_; }
   ModuleView &moduleView() { return *module_; }
   RunView &runView() { return *run_; }
-  /// Looks into a module, and offers to run it.
-  void showModule(const QString &path);
+  /// Looks into a module, and offers to run it. `ours`: this window has just compiled it.
+  void showModule(const QString &path, bool ours = false);
   /// The same, for its own sake: the view comes to the front, and a file that is no module is an error.
   void openModule(const QString &path);
   int64_t passCount() const;
@@ -210,6 +210,7 @@ private:
   void exportTo(const QString &path, const std::function<Status(const CancelToken &, const trace::Progress &)> &write);
   void makeExportActions(QMenu *menu);
   void remember(const QString &path);
+  static QStringList recentPaths();
   void fillRecent(QMenu *menu);
   void rememberPlace();
   /// What was pinned or kept is remembered at once: it was made, not just looked at.

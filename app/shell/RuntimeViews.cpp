@@ -65,7 +65,7 @@ void MainWindow::addRuntimeViews() {
   });
   connect(&runner_, &CompileRunner::finished, this, [this](bool success) {
     if (success && QFileInfo(runner_.modulePath()).size() > 0)
-      showModule(runner_.modulePath());
+      showModule(runner_.modulePath(), true);
   });
 }
 
@@ -74,9 +74,9 @@ void MainWindow::openModule(const QString &path) {
   showModule(path);
 }
 
-void MainWindow::showModule(const QString &path) {
+void MainWindow::showModule(const QString &path, bool ours) {
   module_->open(path);
-  run_->setModule(path);
+  run_->setModule(path, ours);
 }
 
 void MainWindow::makeRuntimeActions(QMenu *run) {

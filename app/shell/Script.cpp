@@ -1,15 +1,19 @@
 #include "app/shell/Script.h"
 
 #include "app/models/Fuzzy.h"
+#include "app/models/Path.h"
+#include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/shell/ScriptCommand.h"
 #include "app/views/LessonView.h"
+#include "app/views/RunView.h"
+#include "core/base/File.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QBuffer>
 #include <QDialog>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -48,15 +52,15 @@ bool settle(MainWindow &window, QString &error) {
 
 bool writeAll(const QString &path, const QByteArray &bytes, QString &error) {
   if (path.isEmpty() || path == QLatin1String("-")) {
-    fwrite(bytes.constData(), 1, bytes.size(), stdout);
-    fflush(stdout);
-    return true;
+    if (fwrite(bytes.constData(), 1, static_cast<size_t>(bytes.size()), stdout) == static_cast<size_t>(bytes.size()) && fflush(stdout) == 0)
+      return true;
+    error = QStringLiteral("cannot write to standard output: %1").arg(qt_error_string());
+    return false;
   }
-  QFile file(path);
-  if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush())
-    return true;
-  error = QStringLiteral("cannot write %1: %2").arg(path, file.errorString());
-  return false;
+  Status status = writeFile(bytesOf(path), bytes.toStdString());
+  if (!status)
+    error = utf8(status.error().message);
+  return bool(status);
 }
 
 bool toNumber(const QString &word, qint64 &number, QString &error) {
@@ -72,9 +76,9 @@ QString noSuchView(const MainWindow &window, const QString &name) {
 }
 
 bool open(MainWindow &window, const QStringList &words, QString &error) {
-  if (QFileInfo::exists(words[0]))
+  if (pathExists(words[0]))
     return window.openPath(words[0]), true;
-  error = QStringLiteral("no such file: %1").arg(words[0]);
+  error = QStringLiteral("no such file: %1").arg(visible(words[0]));
   return false;
 }
 
@@ -165,9 +169,11 @@ bool screenshot(MainWindow &window, const QStringList &words, QString &error) {
     return false;
   }
   QCoreApplication::processEvents();
-  if (view->grab().save(words[0]))
-    return true;
-  error = QStringLiteral("cannot write %1").arg(words[0]);
+  QBuffer picture;
+  QByteArray format = QFileInfo(words[0]).suffix().toLatin1();
+  if (view->grab().save(&picture, format.isEmpty() ? "png" : format.constData()))
+    return writeAll(words[0], picture.data(), error);
+  error = QStringLiteral("no pictures are written as .%1: .png is one that is").arg(QString::fromLatin1(format));
   return false;
 }
 
@@ -294,8 +300,11 @@ std::span<const ScriptCommand> windowCommands() { return kCommands; }
 
 bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
   QStringList words = QProcess::splitCommand(line);
-  if (words.isEmpty() || words[0].startsWith(QLatin1Char('#')))
-    return true;
+  return words.isEmpty() || words[0].startsWith(QLatin1Char('#')) || runScriptCommand(window, words, error);
+}
+
+bool runScriptCommand(MainWindow &window, const QStringList &all, QString &error) {
+  QStringList words = all;
   QString name = words.takeFirst();
   int errorsBefore = window.errorCount();
   const ScriptCommand *command = findCommand(name);
@@ -316,6 +325,11 @@ bool runScriptLine(MainWindow &window, const QString &line, QString &error) {
     if (QString asked = trigger(*action); !asked.isEmpty()) {
       error = command ? QStringLiteral("it asks “%1”, and a script can't answer: say %2 %3").arg(asked, name, QString::fromUtf8(command->arguments))
                       : QStringLiteral("it asks “%1”, and a script can't answer: help lists the commands that are told").arg(asked);
+      return false;
+    }
+    if (error = window.runView().question(); !error.isEmpty()) {
+      window.runView().answer(false);
+      error += QStringLiteral(" A script says trust-module before it runs one from outside.");
       return false;
     }
   } else {

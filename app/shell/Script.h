@@ -5,7 +5,7 @@
 // A command waits until what it asked for is there, 60 seconds at most.
 #pragma once
 
-#include <QString>
+#include <QStringList>
 
 namespace strata::app {
 
@@ -15,5 +15,7 @@ class MainWindow;
 bool runScript(MainWindow &window, const QString &text, QString &error);
 /// Runs one line.
 bool runScriptLine(MainWindow &window, const QString &line, QString &error);
+/// Runs one command with its arguments. They are values: whatever they hold, nothing in them is read as script.
+bool runScriptCommand(MainWindow &window, const QStringList &command, QString &error);
 
 } // namespace strata::app

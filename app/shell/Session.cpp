@@ -2,6 +2,7 @@
 // kept there.
 
 #include "app/backend/Background.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/ClonePanes.h"
@@ -34,39 +35,55 @@ namespace {
 
 constexpr int kMostRecent = 10, kMostPlaces = 40;
 
+/// Paths are kept as the bytes that they are.
+QByteArray keptPath(const QString &path) { return QByteArray::fromStdString(bytesOf(path)); }
+QString pathOfKept(const QVariant &kept) { return pathOf(kept.toByteArray().toStdString()); }
+
 /// The pass that a kept pane shows, or the later of its two.
 qint64 passOf(const QJsonObject &pane) {
   return pane[pane.contains(QStringLiteral("pass")) ? QStringLiteral("pass") : QStringLiteral("after")].toInteger(-1);
 }
 
 QString placeKey(const QString &path) {
-  return QStringLiteral("places/") + QString::fromLatin1(QCryptographicHash::hash(QFileInfo(path).absoluteFilePath().toUtf8(), QCryptographicHash::Sha1).toHex().left(16));
+  return QStringLiteral("places/") + QString::fromLatin1(QCryptographicHash::hash(QByteArray::fromStdString(bytesOf(QFileInfo(path).absoluteFilePath())), QCryptographicHash::Sha1).toHex().left(16));
 }
 
 } // namespace
 
+QStringList MainWindow::recentPaths() {
+  QVariant all = QSettings().value(QStringLiteral("recent"));
+  bool one = all.typeId() == QMetaType::QString || all.typeId() == QMetaType::QByteArray; // what a list of one may be read as
+  QStringList paths;
+  for (const QVariant &kept : one ? QVariantList{all} : all.toList())
+    paths << pathOfKept(kept);
+  return paths;
+}
+
 void MainWindow::remember(const QString &path) {
   QSettings settings;
-  QStringList recent = settings.value(QStringLiteral("recent")).toStringList();
+  QStringList recent = recentPaths();
   QString absolute = QFileInfo(path).absoluteFilePath();
   recent.removeAll(absolute);
   recent.prepend(absolute);
   while (recent.size() > kMostRecent)
     recent.removeLast();
-  settings.setValue(QStringLiteral("recent"), recent);
+  QVariantList kept;
+  for (const QString &each : std::as_const(recent))
+    kept << keptPath(each);
+  settings.setValue(QStringLiteral("recent"), kept);
   start_->setRecent(recent.mid(0, 6));
 }
 
 void MainWindow::fillRecent(QMenu *menu) {
   menu->clear();
-  const QStringList recent = QSettings().value(QStringLiteral("recent")).toStringList();
+  const QStringList recent = recentPaths();
   int number = 0;
   for (const QString &path : recent) {
-    if (!QFileInfo::exists(path))
+    if (!pathExists(path))
       continue;
-    QAction *open = menu->addAction(QStringLiteral("&%1 %2").arg(++number % 10).arg(runName(path)), this, [this, path] { openPath(path); });
-    open->setToolTip(path);
-    open->setStatusTip(path);
+    QAction *open = menu->addAction(QStringLiteral("&%1 %2").arg(++number % 10).arg(runName(path).replace(QLatin1Char('&'), QLatin1String("&&"))), this, [this, path] { openPath(path); });
+    open->setToolTip(visible(path));
+    open->setStatusTip(visible(path));
   }
   if (menu->isEmpty())
     menu->addAction(tr("Nothing was opened yet"))->setEnabled(false);
@@ -195,7 +212,7 @@ void MainWindow::keepNotedRun() {
     return;
   QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs"));
   folder.mkpath(QStringLiteral("."));
-  QString name = QStringLiteral("%1 %2.strata").arg(QFileInfo(program_).completeBaseName(), QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh.mm.ss")));
+  QString name = QStringLiteral("%1 %2.strata").arg(visible(QFileInfo(program_).completeBaseName()), QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd hh.mm.ss")));
   QString kept = folder.filePath(name);
   // A trace that has ended is one file; of one that is being written the rows so far are written anew.
   Status status = Status::ok();
@@ -231,7 +248,7 @@ void MainWindow::saveSession() {
   settings.setValue(QStringLiteral("window/theme"), Theme::nameOf(theme_));
   settings.setValue(QStringLiteral("window/flags"), flagsEdit_->text());
   settings.setValue(QStringLiteral("window/breakpoints"), runner_.passBreakpoints() + runner_.operationBreakpoints());
-  settings.setValue(QStringLiteral("window/last"), passCount() && session_.path() != runner_.tracePath() ? QFileInfo(session_.path()).absoluteFilePath() : QString());
+  settings.setValue(QStringLiteral("window/last"), passCount() && session_.path() != runner_.tracePath() ? keptPath(QFileInfo(session_.path()).absoluteFilePath()) : QByteArray());
 }
 
 QString MainWindow::restoreSession() {
@@ -252,8 +269,8 @@ QString MainWindow::restoreSession() {
     setFlags(flags);
   for (const QString &pattern : settings.value(QStringLiteral("window/breakpoints")).toStringList())
     live_->addBreakpoint(pattern);
-  QString last = settings.value(QStringLiteral("window/last")).toString();
-  return QFileInfo::exists(last) ? last : QString();
+  QString last = pathOfKept(settings.value(QStringLiteral("window/last")));
+  return pathExists(last) ? last : QString();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event) {

@@ -1,20 +1,22 @@
 #include "app/views/CompareView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/views/DiffView.h"
+#include "app/widgets/PlainText.h"
 #include "core/explorer/Open.h"
 #include "core/explorer/Target.h"
 
 #include <QCheckBox>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QSplitter>
 #include <QStyledItemDelegate>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -190,7 +192,7 @@ void CompareView::setSource(std::shared_ptr<const trace::TraceSource> source) {
 /// Commands are long: what doesn't fit is in the tips.
 void CompareView::tellWhole() {
   for (QLabel *label : {leftLabel_, rightLabel_})
-    label->setToolTip(label->text().isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(label->text()));
+    label->setToolTip(wrapped(QTextDocumentFragment::fromHtml(label->text()).toPlainText()));
 }
 
 void CompareView::compareWith(const QString &path) {
@@ -200,7 +202,7 @@ void CompareView::compareWith(const QString &path) {
   cancel_ = CancelToken::make();
   busy_ = comparing_ = true;
   quint64 generation = generation_;
-  say(tr("Comparing with %1…").arg(QFileInfo(path).fileName()));
+  say(tr("Comparing with %1…").arg(shownName(path)));
   QPointer<CompareView> self(this);
   auto report = [self, generation](double done) {
     QMetaObject::invokeMethod(self, [self, generation, done] {
@@ -212,7 +214,7 @@ void CompareView::compareWith(const QString &path) {
       this,
       [left = left_, path, cancel = cancel_, report] {
         Outcome outcome;
-        auto right = explorer::open(path.toStdString(), cancel);
+        auto right = explorer::open(bytesOf(path), cancel);
         if (!right) {
           outcome.error = utf8(right.error().message);
           return outcome;

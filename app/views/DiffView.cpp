@@ -3,6 +3,7 @@
 #include "app/models/OpModel.h"
 #include "app/models/Utf8.h"
 #include "app/widgets/Accessible.h"
+#include "app/widgets/PlainText.h"
 #include "core/diff/Text.h"
 
 #include <QHelpEvent>
@@ -413,7 +414,7 @@ QString DiffView::hover(const QPoint &at) const {
   if (!diff_)
     return {};
   if (at.y() < kHeader)
-    return (inline_ && !titleBefore_.isEmpty() ? tr("%1 ▸ %2").arg(titleBefore_, titleAfter_) : inline_ || at.x() > sideWidth() ? titleAfter_ : titleBefore_).toHtmlEscaped();
+    return inline_ && !titleBefore_.isEmpty() ? tr("%1 ▸ %2").arg(titleBefore_, titleAfter_) : inline_ || at.x() > sideWidth() ? titleAfter_ : titleBefore_;
   auto index = verticalScrollBar()->value() + static_cast<int64_t>((at.y() - kHeader) / cell_.height);
   if (index >= static_cast<int64_t>(visuals_.size()) || visuals_[index].folded)
     return {};
@@ -443,7 +444,7 @@ bool DiffView::viewportEvent(QEvent *event) {
     auto *help = static_cast<QHelpEvent *>(event);
     bool title = diff_ && help->pos().y() < kHeader; // cut short where it is narrow
     QString whole = titleBefore_.isEmpty() ? titleAfter_ : titleBefore_ + QLatin1Char('\n') + titleAfter_;
-    QToolTip::showText(help->globalPos(), title ? whole : hover(help->pos()), this);
+    QToolTip::showText(help->globalPos(), wrapped(title ? whole : hover(help->pos())), this);
     return true;
   }
   return QAbstractScrollArea::viewportEvent(event);

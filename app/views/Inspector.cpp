@@ -65,6 +65,7 @@ Inspector::Inspector(QWidget *parent) : QScrollArea(parent) {
   lines_ = addRow(form, tr("Lines"));
   size_ = addRow(form, tr("Size"));
   dialects_ = addRow(form, tr("Dialects"));
+  dialects_->setTextFormat(Qt::RichText); // each in its colour
   origin_ = addRow(form, tr("From"));
   column->addLayout(form);
   column->addStretch(1);
@@ -174,7 +175,7 @@ void Inspector::setDiff(const Diff *diff, const IrDocument *document) {
 
 QJsonObject Inspector::toJson() const {
   auto plain = [](const QLabel *label) {
-    QString text = Qt::mightBeRichText(label->text()) ? QTextDocumentFragment::fromHtml(label->text()).toPlainText() : label->text();
+    QString text = label->textFormat() == Qt::RichText ? QTextDocumentFragment::fromHtml(label->text()).toPlainText() : label->text();
     return text.remove(QChar(0x200b)).simplified();
   };
   QJsonObject object{{QStringLiteral("pass"), plain(title_)}, {QStringLiteral("state"), plain(state_)}};

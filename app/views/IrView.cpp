@@ -6,6 +6,7 @@
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/Accessible.h"
+#include "app/widgets/PlainText.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -375,8 +376,7 @@ QString IrView::hover(int64_t byte) const {
     return {};
   int64_t line = document_->lineAt(name.bytes[static_cast<size_t>(name.definition)].begin);
   return tr("%1, line %2, %3 more places")
-      .arg(utf8(document_->line(line).substr(0, 300)).simplified(), QString::number(line + 1), QString::number(name.bytes.size() - 1))
-      .toHtmlEscaped();
+      .arg(utf8(document_->line(line).substr(0, 300)).simplified(), QString::number(line + 1), QString::number(name.bytes.size() - 1));
 }
 
 bool IrView::viewportEvent(QEvent *event) {
@@ -386,7 +386,7 @@ bool IrView::viewportEvent(QEvent *event) {
       QToolTip::showText(help->globalPos(), blame_->told(rows_[static_cast<size_t>(rowAt(help->pos().y()))]), this);
       return true;
     }
-    QToolTip::showText(help->globalPos(), document_ && !rows_.empty() && help->pos().x() > gutterWidth() ? hover(byteAt(help->pos())) : QString(), this);
+    QToolTip::showText(help->globalPos(), document_ && !rows_.empty() && help->pos().x() > gutterWidth() ? wrapped(hover(byteAt(help->pos()))) : QString(), this);
     return true;
   }
   return QAbstractScrollArea::viewportEvent(event);

@@ -1,6 +1,7 @@
 #include "app/views/LessonView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/views/StartPage.h"
@@ -94,6 +95,7 @@ LessonView::LessonView(QWidget *parent) : QWidget(parent) {
   ask->addStretch(1);
   column->addLayout(ask);
   answer_ = paragraph(column);
+  answer_->setTextFormat(Qt::RichText);
   checks_ = paragraph(column, true);
   auto *begin = new QHBoxLayout;
   compile_ = button(begin, tr("Compile and Begin"));
@@ -131,8 +133,8 @@ bool LessonView::open(const QString &path) {
   waiting_ = answered_ = false;
   problem_.clear();
   path_ = path;
-  auto file = mapFile(path.toStdString());
-  auto lesson = file ? explorer::parseLesson(file->view, QFileInfo(path).fileName().toStdString()) : Result<explorer::Lesson>(file.error());
+  auto file = mapFile(bytesOf(path));
+  auto lesson = file ? explorer::parseLesson(file->view, shownName(path).toStdString()) : Result<explorer::Lesson>(file.error());
   if (!lesson)
     problem_ = utf8(lesson.error().message);
   if (problem_.isEmpty())
@@ -166,7 +168,7 @@ void LessonView::start(bool here) {
   if (here)
     return runFinished();
   QString program = QFileInfo(path_).dir().filePath(utf8(lesson_->program));
-  if (!QFileInfo::exists(program))
+  if (!pathExists(program))
     program = QDir(samplesFolder()).filePath(utf8(lesson_->program));
   refresh();
   Q_EMIT compileRequested(program, utf8(lesson_->flags));

@@ -1,14 +1,15 @@
 #include "app/views/ModuleView.h"
 
 #include "app/backend/Background.h"
+#include "app/backend/Child.h"
 #include "app/backend/CompileRunner.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/models/LayoutModel.h"
 #include "app/views/DiffView.h"
 #include "app/widgets/TextLabel.h"
 
 #include <QFile>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QLabel>
@@ -187,7 +188,7 @@ void ModuleView::open(const QString &path) {
                  }
                  model_ = nullptr;
                  message_ = utf8(model.error().message);
-                 empty_->setText(tr("%1 can't be shown as a module: %2").arg(QFileInfo(path).fileName(), message_));
+                 empty_->setText(tr("%1 can't be shown as a module: %2").arg(shownName(path), message_));
                  pages_->setCurrentIndex(0);
                  Q_EMIT opened(empty_->text());
                });
@@ -198,7 +199,7 @@ void ModuleView::show(std::shared_ptr<const ModuleModel> model) {
   sizes_.clear();
   other_.clear();
   message_.clear();
-  heading_->setText(tr("%1 · %2 bytes · %3").arg(QFileInfo(path_).fileName(), countText(model_->root().bytes), model_->root().detail));
+  heading_->setText(tr("%1 · %2 bytes · %3").arg(shownName(path_), countText(model_->root().bytes), model_->root().detail));
   tree_->clear();
   for (const ModulePart &part : model_->root().parts)
     fill(tree_->invisibleRootItem(), part);
@@ -300,7 +301,10 @@ void ModuleView::showPart(const ModulePart &part) {
 }
 
 void ModuleView::disassemble(int64_t rodata, const QString &function) {
-  folder_ = std::make_unique<QTemporaryDir>();
+  QString problem;
+  folder_ = makeRunFolder(problem);
+  if (!folder_)
+    return showRows(problem, {});
   QFile file(folder_->filePath(QStringLiteral("kernel.so")));
   QByteArray bytes = model_->bytes(rodata);
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
@@ -314,7 +318,7 @@ void ModuleView::disassemble(int64_t rodata, const QString &function) {
 
 void ModuleView::compareWith(const QString &path) {
   if (!model_)
-    return Q_EMIT failed(tr("No module is shown that %1 could be compared with.").arg(QFileInfo(path).fileName()));
+    return Q_EMIT failed(tr("No module is shown that %1 could be compared with.").arg(shownName(path)));
   quint64 generation = ++generation_;
   busy_ = true;
   auto work = [path, model = model_]() -> Compared {
@@ -335,8 +339,8 @@ void ModuleView::compareWith(const QString &path) {
     other_ = path;
     const vmfb::Module &other = (*compared.other)->module();
     sizes_ = vmfb::pairSections(model_->module(), other);
-    diff_->setTitles(tr("%1, %2 bytes").arg(QFileInfo(path_).fileName(), countText(model_->root().bytes)),
-                     tr("%1, %2 bytes").arg(QFileInfo(path).fileName(), countText((*compared.other)->root().bytes)));
+    diff_->setTitles(tr("%1, %2 bytes").arg(shownName(path_), countText(model_->root().bytes)),
+                     tr("%1, %2 bytes").arg(shownName(path), countText((*compared.other)->root().bytes)));
     diff_->setDiff(compared.diff, tr("The two modules can't be compared."));
     right_->setCurrentIndex(1);
     back_->show();

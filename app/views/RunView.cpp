@@ -3,6 +3,7 @@
 #include "app/backend/Background.h"
 #include "app/models/PassTreeModel.h"
 #include "app/models/ResultModel.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/HeatMap.h"
@@ -11,7 +12,6 @@
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QJsonArray>
@@ -27,9 +27,20 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <sys/stat.h>
 
 namespace strata::app {
 namespace {
+
+/// A file as it is now: what takes its place, or is written into it, is another one.
+QString identityOf(const QString &path) {
+  struct stat file {};
+  if (::stat(bytesOf(path).c_str(), &file) != 0)
+    return {};
+  return QStringLiteral("%1:%2:%3:%4.%5:%6.%7")
+      .arg(quint64(file.st_dev)).arg(quint64(file.st_ino)).arg(qint64(file.st_size))
+      .arg(qint64(file.st_mtim.tv_sec)).arg(qint64(file.st_mtim.tv_nsec)).arg(qint64(file.st_ctim.tv_sec)).arg(qint64(file.st_ctim.tv_nsec));
+}
 
 } // namespace
 
@@ -55,6 +66,8 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   choose->setAccessibleName(tr("Open a module to run"));
   connect(choose, &QPushButton::clicked, this, [this] { Q_EMIT moduleRequested(false); });
   row(module_, tr("Module"), {choose});
+  origin_ = makeTextLabel(true);
+  column->addWidget(origin_);
   otherLabel_ = makeTextLabel(true);
   auto *chooseOther = new QPushButton(tr("Choose…"));
   chooseOther->setAccessibleName(tr("Choose a module to compare with"));
@@ -101,6 +114,22 @@ RunView::RunView(QWidget *parent) : QWidget(parent) {
   auto *right = new QVBoxLayout(results);
   right->setContentsMargins(8, 8, 8, 0);
   right->setSpacing(4);
+  questionBar_ = new QWidget;
+  auto *asking = new QVBoxLayout(questionBar_);
+  asking->setContentsMargins(0, 0, 0, 8);
+  asks_ = makeTextLabel(false);
+  asks_->setAccessibleName(tr("Question before the run"));
+  asking->addWidget(asks_);
+  auto *answers = new QHBoxLayout;
+  auto *yes = new QPushButton(tr("Run It")), *no = new QPushButton(tr("Don't Run"));
+  connect(yes, &QPushButton::clicked, this, [this] { answer(true); });
+  connect(no, &QPushButton::clicked, this, [this] { answer(false); });
+  answers->addWidget(yes);
+  answers->addWidget(no);
+  answers->addStretch(1);
+  asking->addLayout(answers);
+  questionBar_->hide();
+  right->addWidget(questionBar_);
   state_ = new MessageLabel;
   state_->setWordWrap(true);
   state_->setTextFormat(Qt::PlainText);
@@ -205,15 +234,50 @@ void RunView::say(const QString &message, bool isError) {
   state_->say(message, isError);
 }
 
-void RunView::setModule(const QString &path) {
+QStringList RunView::strangers() const {
+  QStringList names;
+  for (const QString &path : {path_, other_})
+    if (!path.isEmpty() && !trusted_.contains(identityOf(path)))
+      names << shownName(path);
+  return names;
+}
+
+void RunView::showOrigin() {
+  origin_->setVisible(!path_.isEmpty());
+  origin_->setText(strangers().isEmpty() ? tr("A module is native code: run, it may do all that you may.")
+                                         : tr("A module is native code, and this one was not compiled here: run, it may do all that you may. Looking at it runs nothing."));
+}
+
+bool RunView::trust() {
+  for (const QString &path : {path_, other_})
+    if (!path.isEmpty())
+      trusted_ << identityOf(path);
+  showOrigin();
+  return !path_.isEmpty();
+}
+
+void RunView::answer(bool mayRun) {
+  question_.clear();
+  questionBar_->hide();
+  if (!mayRun)
+    return;
+  trust();
+  run();
+}
+
+void RunView::setModule(const QString &path, bool ours) {
   path_ = path;
+  answer(false);
+  if (ours)
+    trusted_ << identityOf(path);
+  showOrigin();
   if (!shownFunction_.isEmpty())
     wantedFunction_ = shownFunction_;
   functions_.clear();
   function_->clear();
   showFunction(-1);
-  module_->setText(path.isEmpty() ? tr("none") : QFileInfo(path).fileName());
-  module_->setToolTip(path);
+  module_->setText(path.isEmpty() ? tr("none") : shownName(path));
+  module_->setToolTip(visible(path));
   outcome_ = otherOutcome_ = {};
   showOutcome();
   if (path.isEmpty())
@@ -247,8 +311,10 @@ void RunView::setModule(const QString &path) {
 
 void RunView::setOther(const QString &path) {
   other_ = path;
-  otherLabel_->setText(path.isEmpty() ? tr("nothing") : QFileInfo(path).fileName());
-  otherLabel_->setToolTip(path);
+  answer(false);
+  showOrigin();
+  otherLabel_->setText(path.isEmpty() ? tr("nothing") : shownName(path));
+  otherLabel_->setToolTip(visible(path));
   clearOther_->setEnabled(!path.isEmpty());
 }
 
@@ -327,6 +393,13 @@ bool RunView::showResultAs(const QString &how) {
 void RunView::run() {
   if (!canRun())
     return;
+  if (QStringList names = strangers(); !names.isEmpty()) {
+    question_ = tr("%1 was not compiled by this window. Its code would run on this machine and may do all that you may: read, write and delete your files. Run it?")
+                    .arg(names.join(tr(" and ")));
+    asks_->setText(question_);
+    questionBar_->show();
+    return;
+  }
   outcome_ = otherOutcome_ = {};
   QStringList inputs;
   for (QLineEdit *edit : inputs_)
@@ -344,7 +417,7 @@ void RunView::cancel() {
 void RunView::showOutcome() {
   QMetaObject::invokeMethod(this, &RunView::stateChanged, Qt::QueuedConnection);
   differences_.clear();
-  QString error = !outcome_.error.isEmpty() ? outcome_.error : otherOutcome_.error.isEmpty() ? QString() : tr("%1: %2").arg(QFileInfo(other_).fileName(), otherOutcome_.error);
+  QString error = !outcome_.error.isEmpty() ? outcome_.error : otherOutcome_.error.isEmpty() ? QString() : tr("%1: %2").arg(shownName(other_), otherOutcome_.error);
   if (!error.isEmpty()) {
     say(error, true);
     Q_EMIT failed(error);
@@ -380,9 +453,9 @@ void RunView::showResult(int index) {
   if (!apart)
     return;
   differs_->setText(!apart->reason.isEmpty() ? tr("≠ can't be compared: %1").arg(apart->reason)
-                    : apart->largest == 0    ? tr("= %1: all %2 elements are equal").arg(QFileInfo(other_).fileName()).arg(apart->elements)
+                    : apart->largest == 0    ? tr("= %1: all %2 elements are equal").arg(shownName(other_)).arg(apart->elements)
                                              : tr("%1 %2: %3 of %4 elements differ by more than 1e-4; the largest difference is %5 at %6")
-                                                   .arg(apart->differing ? QStringLiteral("≠") : QStringLiteral("≈"), QFileInfo(other_).fileName())
+                                                   .arg(apart->differing ? QStringLiteral("≠") : QStringLiteral("≈"), shownName(other_))
                                                    .arg(apart->differing)
                                                    .arg(apart->elements)
                                                    .arg(apart->largest)
@@ -462,6 +535,10 @@ QJsonObject RunView::toJson() const {
     json.insert(QStringLiteral("error"), message_);
   if (!other_.isEmpty())
     json.insert(QStringLiteral("other"), other_);
+  if (!origin_->isHidden())
+    json.insert(QStringLiteral("origin"), origin_->text());
+  if (!question_.isEmpty())
+    json.insert(QStringLiteral("question"), question_);
   return json;
 }
 

@@ -6,6 +6,7 @@
 #include "app/models/ModuleModel.h"
 
 #include <QHash>
+#include <QSet>
 #include <QWidget>
 #include <functional>
 
@@ -31,7 +32,8 @@ class RunView : public QWidget {
 public:
   explicit RunView(QWidget *parent = nullptr);
 
-  void setModule(const QString &path);
+  /// `ours`: this window compiled it. Any other runs only after somebody said so, once for each file as it is then.
+  void setModule(const QString &path, bool ours = false);
   /// A second module to run with the same inputs; empty: none.
   void setOther(const QString &path);
   bool setFunction(const QString &name);
@@ -41,7 +43,13 @@ public:
   /// "table", "heat-map", "text" or "difference": how the result is shown. False for another word, or a difference without
   /// a second module.
   bool showResultAs(const QString &how);
+  /// Runs the function, or asks whether a module that came from outside may.
   void run();
+  /// What `run` asks, until it is answered; empty: nothing.
+  QString question() const { return question_; }
+  void answer(bool mayRun);
+  /// From now on the chosen modules run without a question, as the files that they are now. False if there is none.
+  bool trust();
   void cancel();
   bool canRun() const { return !isRunning() && !functions_.empty(); }
   bool isRunning() const { return here_.isRunning() || there_.isRunning(); }
@@ -62,12 +70,18 @@ private:
   void showResult(int index);
   void showTimes();
   void say(const QString &message, bool isError);
+  QStringList strangers() const;
+  void showOrigin();
 
   QString path_, other_, message_, shownFunction_, wantedFunction_;
   std::vector<vmfb::Export> functions_;
   std::vector<RunArgument> arguments_;
   std::vector<QLineEdit *> inputs_;
   QHash<QString, QString> typed_; // by function, argument and type: a new compile keeps what was typed
+  QString question_;
+  QSet<QString> trusted_; // files, see identityOf
+  QLabel *origin_, *asks_;
+  QWidget *questionBar_;
   ModuleRunner here_, there_;
   ModuleRunner::Outcome outcome_, otherOutcome_;
   std::vector<RunDifference> differences_;

@@ -1,5 +1,6 @@
 #include "app/views/StartPage.h"
 
+#include "app/models/Path.h"
 #include "app/views/LessonView.h"
 #include "app/widgets/RunBar.h"
 #include "core/base/File.h"
@@ -26,6 +27,9 @@ QLabel *heading(const QString &text) {
   label->setFont(font);
   return label;
 }
+
+/// A name is no place for an access key.
+QString buttonText(QString text) { return text.replace(QLatin1Char('&'), QLatin1String("&&")); }
 
 QCommandLinkButton *link(const QString &title, const QString &description) {
   auto *button = new QCommandLinkButton(title, description);
@@ -123,7 +127,7 @@ void StartPage::setRecent(const QStringList &paths) {
     delete item;
   }
   for (const QString &path : paths) {
-    auto *button = link(runName(path), QDir::toNativeSeparators(path));
+    auto *button = link(buttonText(runName(path)), buttonText(visible(path)));
     connect(button, &QCommandLinkButton::clicked, this, [this, path] { Q_EMIT openRequested(path); });
     recent_->addWidget(button);
   }

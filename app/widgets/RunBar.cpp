@@ -1,6 +1,8 @@
 #include "app/widgets/RunBar.h"
 
+#include "app/models/Path.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/PlainText.h"
 #include "core/explorer/Html.h"
 
 #include <QDir>
@@ -11,15 +13,15 @@ namespace strata::app {
 
 QString runName(const QString &path) {
   QFileInfo file(QDir::cleanPath(path));
-  QString around = QFileInfo(file.path()).fileName();
-  return file.isDir() && !around.isEmpty() ? around + QLatin1Char('/') + file.fileName() : file.fileName();
+  QString around = shownName(file.path()), name = shownName(file.filePath());
+  return pathIsFolder(path) && !around.isEmpty() ? around + QLatin1Char('/') + name : name;
 }
 
 QString aboutText(const trace::Run &run) {
   QStringList parts;
   for (const auto &[what, value] : explorer::aboutRun(run))
     if (what != "State")
-      parts << QString::fromStdString(value);
+      parts << visible(QString::fromStdString(value));
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -33,7 +35,7 @@ QSize RunBar::sizeHint() const { return {100, fontMetrics().height() + 8}; }
 void RunBar::setRun(const trace::Run &run, const QString &path) {
   name_ = runName(path);
   text_ = aboutText(run);
-  setToolTip(path + QLatin1Char('\n') + text_);
+  setToolTip(wrapped(visible(path) + QLatin1Char('\n') + text_));
   setAccessibleDescription(name_ + QStringLiteral(": ") + text_);
   update();
 }

@@ -8,6 +8,7 @@
 
 #include <condition_variable>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <mutex>
@@ -285,6 +286,10 @@ std::unique_ptr<StepGate> StepGate::connect(const std::string &path, Hooks hooks
   std::unique_ptr<StepGate> gate(new StepGate);
   gate->impl_->socket = socket;
   gate->impl_->hooks = std::move(hooks);
+  if (const char *secret = std::getenv(::strata::control::kSecretVariable)) {
+    gate->impl_->send({Event::Kind::Hello, secret, {}, {}, {}});
+    ::unsetenv(::strata::control::kSecretVariable); // for nobody that is started from here
+  }
   gate->impl_->reader = std::thread([impl = gate->impl_.get()] { impl->read(); });
   return gate;
 }

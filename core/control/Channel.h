@@ -22,13 +22,16 @@ struct Command {
 };
 
 struct Event {
-  enum class Kind : uint8_t { Began, Paused, Resumed, Replaced, OptionsSet, Refused };
+  enum class Kind : uint8_t { Began, Paused, Resumed, Replaced, OptionsSet, Refused, Hello };
   Kind kind = Kind::Began;
   std::string text = {};
   std::string pass = {}, options = {}, path = {};
 };
 
 using Message = std::variant<Command, Event>;
+
+/// Where a window leaves the secret that its compiler says Hello with.
+inline constexpr const char *kSecretVariable = "STRATA_CONTROL_SECRET";
 
 /// The bytes to send.
 std::string encode(const Message &message);

@@ -225,7 +225,7 @@ private Q_SLOTS:
     QCOMPARE(tried(window, QStringLiteral("compile %1\ncompare-module %2").arg(program(QStringLiteral("minus.mlir"), "arith.subf"), kept)), QString());
     QJsonObject comparison = window.dumpView(QStringLiteral("module")).object()[QStringLiteral("comparison")].toObject();
     QVERIFY(comparison[QStringLiteral("sections")].toArray().size() > 2);
-    QCOMPARE(tried(window, QStringLiteral("run-compare %1\nrun-input 0 2x3xf32=[0,2,0][0,0,0]\nrun-input 1 2x3xf32=3\nrun-module").arg(kept)), QString());
+    QCOMPARE(tried(window, QStringLiteral("run-compare %1\ntrust-module\nrun-input 0 2x3xf32=[0,2,0][0,0,0]\nrun-input 1 2x3xf32=3\nrun-module").arg(kept)), QString());
     QJsonObject apart = window.dumpView(QStringLiteral("run")).object()[QStringLiteral("results")].toArray()[0].toObject()[QStringLiteral("difference")].toObject();
     QCOMPARE(apart[QStringLiteral("differing")].toInt(), 1); // 2*3-2 against 2*3+2
     QCOMPARE(apart[QStringLiteral("largest")].toDouble(), 4.0);
