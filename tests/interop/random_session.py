@@ -21,7 +21,7 @@ from random_graph import FLOATS, NUMPY
 
 # What fresh memory holds: as it comes, and this byte.
 FILLS = (None, "165")
-COMPILE_SECONDS = 30  # of a processor, so that a busy machine makes no difference
+COMPILE_SECONDS = 20  # of a processor, so that a busy machine makes no difference
 HANGS = "hangs"
 GUARDS = ("after", "before")
 OUTSIDE = (-signal.SIGSEGV, -signal.SIGBUS)
