@@ -19,7 +19,7 @@ namespace mlir::iree::codegen {
 /// linalg, else the last that moves data.
 static Operation *findRoot(ArrayRef<Operation *> ops) {
   auto movesData = [](Operation *op) {
-    return isa<tensor::PadOp, linalg::PackOp, linalg::UnPackOp>(op);
+    return isa<linalg_ext::MapStoreOp, tensor::PadOp, linalg::PackOp, linalg::UnPackOp>(op);
   };
   for (Operation *op : llvm::reverse(ops)) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -71,6 +71,8 @@ static RootConfig getRootConfig(TilingInterface root, const CpuTarget &target) {
     return getPadConfig(pad, target);
   if (auto attention = dyn_cast<linalg_ext::OnlineAttentionOp>(op))
     return getAttentionConfig(attention, target);
+  if (auto fft = dyn_cast<linalg_ext::FftOp>(op))
+    return getFftConfig(fft, target);
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp)
     return getFallbackConfig(root, target);

@@ -15,6 +15,11 @@ namespace {
 /// What reshapes before a store become doesn't depend on who runs the dispatch.
 struct GPUCombineLayoutTransformationPass
     : impl::GPUCombineLayoutTransformationPassBase<GPUCombineLayoutTransformationPass> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    GPUCombineLayoutTransformationPassBase::getDependentDialects(registry);
+    registerResultLayoutDialects(registry);
+  }
+
   void runOnOperation() override {
     if (failed(combineResultLayouts(getOperation(), RelayoutScope::DispatchReshape)))
       signalPassFailure();

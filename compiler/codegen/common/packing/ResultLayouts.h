@@ -5,7 +5,11 @@
 
 namespace mlir::iree::codegen {
 
-/// Folds reshapes, and slices if `scope` is all of a dispatch, between results and buffers.
+/// The dialects of what is made below.
+void registerResultLayoutDialects(DialectRegistry &registry);
+
+/// Lets results be stored by map_store ops that do what only moves elements between them and their
+/// buffers: everything in all of a dispatch, else chains that reshape.
 LogicalResult combineResultLayouts(FunctionOpInterface func, RelayoutScope scope);
 
 } // namespace mlir::iree::codegen

@@ -36,6 +36,9 @@ public:
   void addOp(Operation *op, ArrayRef<int64_t> loops) {
     if (SmallVector<AffineMap> maps = getOperandMaps(op); !maps.empty())
       return addMappedOp(cast<DestinationStyleOpInterface>(op), maps, loops);
+    // What it writes to has no loops.
+    if (auto store = dyn_cast<linalg_ext::MapStoreOp>(op))
+      return joinPrefix(store.getInput(), loops, loops.size());
     bool packs = isa<linalg::PackOp, linalg::UnPackOp>(op);
     for (Value operand : op->getOperands()) {
       auto type = dyn_cast<ShapedType>(operand.getType());

@@ -2,6 +2,8 @@
 
 #include "compiler/dialects/iree_linalg_ext/interfaces/AttentionParts.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/AttentionTiling.h"
+#include "compiler/dialects/iree_linalg_ext/interfaces/FftTiling.h"
+#include "compiler/dialects/iree_linalg_ext/interfaces/MapStoreTiling.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/QuantizationForms.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/ScalarForms.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
@@ -12,6 +14,7 @@
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -121,12 +124,16 @@ void attach(MLIRContext *context) {
 
 void registerExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LinalgExtDialect *) {
-    context->loadDialect<affine::AffineDialect, arith::ArithDialect, memref::MemRefDialect,
-                         scf::SCFDialect>();
+    context->loadDialect<affine::AffineDialect, arith::ArithDialect, math::MathDialect,
+                         memref::MemRefDialect, scf::SCFDialect>();
     attach<ScatterOp, GatherOp, SortOp, ScanOp, TopkOp>(context);
     BufferPackOp::attachInterface<TilingModel<BufferPackOp>>(*context);
     BufferUnPackOp::attachInterface<TilingModel<BufferUnPackOp>>(*context);
     attachAttentionTiling(context);
+    attachFftTiling(context);
+    attachMapStoreTiling(context);
+    FftOp::attachInterface<BufferizationModel<FftOp>>(*context);
+    MapStoreOp::attachInterface<BufferizationModel<MapStoreOp>>(*context);
     AttentionOp::attachInterface<AttentionModel<AttentionOp>>(*context);
     OnlineAttentionOp::attachInterface<AttentionModel<OnlineAttentionOp>>(*context);
     DequantizeAffineOp::attachInterface<AffineModel<DequantizeAffineOp>>(*context);

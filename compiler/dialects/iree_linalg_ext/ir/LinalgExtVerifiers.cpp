@@ -286,8 +286,15 @@ LogicalResult TopkV2Op::verify() {
 LogicalResult FftOp::verify() {
   if (static_cast<bool>(getRealCoeff()) != static_cast<bool>(getImagCoeff()))
     return emitOpError() << "needs both parts of the coefficients or neither";
-  if (getReal().getType() != getImag().getType())
+  // Of a tile, the size of one may be known and that of the other not.
+  if (elementOf(getReal()) != elementOf(getImag()) ||
+      !haveCompatibleShapes(shapeOf(getReal()), shapeOf(getImag())))
     return emitOpError() << "real and imaginary part differ in type";
+  ArrayRef<int64_t> shape = shapeOf(getReal());
+  if (shape.empty())
+    return emitOpError() << "needs at least one dim";
+  if (!ShapedType::isDynamic(shape.back()) && !llvm::isPowerOf2_64(shape.back()))
+    return emitOpError() << "transforms " << shape.back() << " elements, no power of two";
   return success();
 }
 

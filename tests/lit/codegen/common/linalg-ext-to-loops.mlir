@@ -158,3 +158,71 @@ func.func @unpack(%s: memref<2x3x4x8xf32>, %d: memref<10x13xf32>) {
   iree_linalg_ext.unpack %s outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [4, 8] into %d : memref<2x3x4x8xf32> -> memref<10x13xf32>
   return
 }
+
+// What is masked out is neither read nor written.
+// CHECK-LABEL: func.func @map_store
+// CHECK-SAME: %[[A:[a-z0-9]+]]: memref<1x4xf32>, %[[B:[a-z0-9]+]]: memref<8xf32>, %[[N:[a-z0-9]+]]: index
+// CHECK: scf.for %[[I:.+]] = %c0 to %c1 step %c1
+// CHECK: scf.for %[[J:.+]] = %c0 to %c4 step %c1
+// CHECK-DAG: %[[AT:.+]] = arith.addi %[[J]], %[[N]] : index
+// CHECK-DAG: %[[MASK:.+]] = arith.cmpi ult, %[[AT]], %c8 : index
+// CHECK: scf.if %[[MASK]] {
+// CHECK-NEXT: %[[ELEMENT:.+]] = memref.load %[[A]][%[[I]], %[[J]]]
+// CHECK-NEXT: memref.store %[[ELEMENT]], %[[B]][%[[AT]]]
+func.func @map_store(%a: memref<1x4xf32>, %b: memref<8xf32>, %n: index) {
+  %c8 = arith.constant 8 : index
+  iree_linalg_ext.map_store %a into %b {
+  ^bb0(%i: index, %j: index):
+    %at = arith.addi %j, %n : index
+    %mask = arith.cmpi ult, %at, %c8 : index
+    iree_linalg_ext.yield %at, %mask : index, i1
+  } : memref<1x4xf32> into memref<8xf32>
+  return
+}
+
+// Blocks of 2^2 elements, the halves of which are combined.
+// CHECK-LABEL: func.func @fft
+// CHECK-SAME: %[[C:[a-z0-9]+]]: memref<2xf32>, %[[S:[a-z0-9]+]]: memref<2xf32>, %[[RE:[a-z0-9]+]]: memref<3x8xf32>, %[[IM:[a-z0-9]+]]: memref<3x8xf32>
+// CHECK: scf.for %[[I:.+]] = %c0 to %c3 step %c1
+// CHECK: scf.for %[[J:.+]] = %c0 to %c8 step %c4
+// CHECK-DAG: %[[UR:.+]] = memref.subview %[[RE]][%[[I]], %[[J]]] [1, %c2] [1, 1]
+// CHECK-DAG: %[[UI:.+]] = memref.subview %[[IM]][%[[I]], %[[J]]] [1, %c2] [1, 1]
+// CHECK-DAG: %[[K:.+]] = arith.addi %[[J]], %c2 : index
+// CHECK-DAG: %[[VR:.+]] = memref.subview %[[RE]][%[[I]], %[[K]]] [1, %c2] [1, 1]
+// CHECK-DAG: %[[VI:.+]] = memref.subview %[[IM]][%[[I]], %[[K]]] [1, %c2] [1, 1]
+// CHECK: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d1)>
+// CHECK-SAME: ins(%[[C]], %[[S]] : {{.+}}) outs(%[[UR]], %[[UI]], %[[VR]], %[[VI]] :
+// CHECK: ^bb0(%[[WR:.+]]: f32, %[[WI:.+]]: f32, %[[A:.+]]: f32, %[[B:.+]]: f32, %[[X:.+]]: f32, %[[Y:.+]]: f32):
+// CHECK-DAG: %[[RR:.+]] = arith.mulf %[[WR]], %[[X]]
+// CHECK-DAG: %[[II:.+]] = arith.mulf %[[WI]], %[[Y]]
+// CHECK-DAG: %[[RI:.+]] = arith.mulf %[[WR]], %[[Y]]
+// CHECK-DAG: %[[IR:.+]] = arith.mulf %[[WI]], %[[X]]
+// CHECK-DAG: %[[REAL:.+]] = arith.subf %[[RR]], %[[II]]
+// CHECK-DAG: %[[IMAG:.+]] = arith.addf %[[RI]], %[[IR]]
+// CHECK-DAG: %[[SR:.+]] = arith.addf %[[A]], %[[REAL]]
+// CHECK-DAG: %[[SI:.+]] = arith.addf %[[B]], %[[IMAG]]
+// CHECK-DAG: %[[DR:.+]] = arith.subf %[[A]], %[[REAL]]
+// CHECK-DAG: %[[DI:.+]] = arith.subf %[[B]], %[[IMAG]]
+// CHECK: linalg.yield %[[SR]], %[[SI]], %[[DR]], %[[DI]]
+func.func @fft(%c: memref<2xf32>, %s: memref<2xf32>, %re: memref<3x8xf32>, %im: memref<3x8xf32>) {
+  %stage = arith.constant 2 : index
+  iree_linalg_ext.fft ins(%stage, %c, %s : index, memref<2xf32>, memref<2xf32>) outs(%re, %im : memref<3x8xf32>, memref<3x8xf32>)
+  return
+}
+
+// Coefficients that nobody gives are computed: angles are parts of a turn.
+// CHECK-LABEL: func.func @fft_without_coefficients
+// CHECK-SAME: %[[STAGE:[a-z0-9]+]]: index
+// CHECK: %[[TURN:.+]] = arith.constant -6.28318548 : f32
+// CHECK: %[[BLOCK:.+]] = arith.shli %c1, %[[STAGE]] : index
+// CHECK: scf.for %{{.+}} = %c0 to %{{.+}} step %[[BLOCK]]
+// CHECK: %[[ANGLE:.+]] = arith.divf %[[TURN]], %{{.+}} : f32
+// CHECK: linalg.generic
+// CHECK: %[[K:.+]] = linalg.index 0 : index
+// CHECK: %[[PART:.+]] = arith.mulf %[[ANGLE]], %{{.+}} : f32
+// CHECK: math.cos %[[PART]] : f32
+// CHECK: math.sin %[[PART]] : f32
+func.func @fft_without_coefficients(%stage: index, %re: memref<?xf32>, %im: memref<?xf32>) {
+  iree_linalg_ext.fft ins(%stage : index) outs(%re, %im : memref<?xf32>, memref<?xf32>)
+  return
+}

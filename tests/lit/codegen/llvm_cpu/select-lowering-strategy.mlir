@@ -65,3 +65,77 @@ module attributes {hal.executable.target = #avx2} {
     return
   }
 }
+
+// -----
+
+// What maps positions is tiled like the root before it, and decides only where nothing else does.
+#avx2 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx,+avx2,+fma", native_vector_size = 32 : i64, target_triple = "x86_64-none-elf"}>
+#map = affine_map<(i, j, k) -> (i, j, k)>
+// CHECK-DAG: #[[ROOT:.+]] = #iree_cpu.lowering_config<distribution = [8, 15, 64], vector_common_parallel = [1, 1, 8]>
+// CHECK-DAG: #[[FOLLOWS:.+]] = #iree_cpu.lowering_config<vector_common_parallel = [1, 1, 8]>
+// CHECK-DAG: #[[ALONE:.+]] = #iree_cpu.lowering_config<distribution = [8, 15, 64], vector_common_parallel = [8, 15, 64]>
+// CHECK-DAG: #[[DOUBLE:.+]] = #iree_codegen.translation_info<pipeline = #iree_cpu.pipeline<DoubleTilingExpert>
+module attributes {hal.executable.target = #avx2} {
+  // CHECK-LABEL: func.func @after_root
+  // CHECK-SAME: translation_info = #[[DOUBLE]]
+  // CHECK: linalg.generic {{.*}}lowering_config = #[[ROOT]]
+  // CHECK: iree_linalg_ext.map_store {lowering_config = #[[FOLLOWS]]}
+  func.func @after_root(%a: tensor<64x30x64xf32>, %b: memref<1920x64xf32>) {
+    %true = arith.constant true
+    %e = tensor.empty() : tensor<64x30x64xf32>
+    %0 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%a : tensor<64x30x64xf32>) outs(%e : tensor<64x30x64xf32>) {
+    ^bb0(%x: f32, %y: f32):
+      %n = arith.negf %x : f32
+      linalg.yield %n : f32
+    } -> tensor<64x30x64xf32>
+    %f = tensor.empty() : tensor<1920x64xf32>
+    %1 = iree_linalg_ext.map_store %0 into %f {
+    ^bb0(%i: index, %j: index, %k: index):
+      %2 = affine.linearize_index disjoint [%i, %j] by (64, 30) : index
+      iree_linalg_ext.yield %2, %k, %true : index, index, i1
+    } : tensor<64x30x64xf32> into tensor<1920x64xf32> -> tensor<1920x64xf32>
+    iree_codegen.store_to_buffer %1, %b : tensor<1920x64xf32> into memref<1920x64xf32>
+    return
+  }
+
+  // CHECK-LABEL: func.func @alone
+  // CHECK: iree_linalg_ext.map_store {lowering_config = #[[ALONE]]}
+  func.func @alone(%a: tensor<64x30x64xf32>, %b: memref<1920x64xf32>) {
+    %true = arith.constant true
+    %f = tensor.empty() : tensor<1920x64xf32>
+    %1 = iree_linalg_ext.map_store %a into %f {
+    ^bb0(%i: index, %j: index, %k: index):
+      %2 = affine.linearize_index disjoint [%i, %j] by (64, 30) : index
+      iree_linalg_ext.yield %2, %k, %true : index, index, i1
+    } : tensor<64x30x64xf32> into tensor<1920x64xf32> -> tensor<1920x64xf32>
+    iree_codegen.store_to_buffer %1, %b : tensor<1920x64xf32> into memref<1920x64xf32>
+    return
+  }
+}
+
+// -----
+
+// Blocks of a stage stay whole; rows are taken together while their halves fit a vector.
+#avx2 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx,+avx2,+fma", native_vector_size = 32 : i64, target_triple = "x86_64-none-elf"}>
+// CHECK-DAG: #[[THIRD:.+]] = #iree_cpu.lowering_config<distribution = [1, 64], vector_common_parallel = [2, 8]>
+// CHECK-DAG: #[[NINTH:.+]] = #iree_cpu.lowering_config<distribution = [8, 512], vector_common_parallel = [1, 512]>
+// CHECK-DAG: #iree_codegen.translation_info<pipeline = #iree_cpu.pipeline<LinalgExtTileAndVectorize>
+module attributes {hal.executable.target = #avx2} {
+  // CHECK-LABEL: func.func @third_stage
+  // CHECK: iree_linalg_ext.fft {lowering_config = #[[THIRD]]}
+  func.func @third_stage(%c: tensor<4xf32>, %a: tensor<8x128xf32>, %b: memref<8x128xf32>) {
+    %stage = arith.constant 3 : index
+    %0:2 = iree_linalg_ext.fft ins(%stage, %c, %c : index, tensor<4xf32>, tensor<4xf32>) outs(%a, %a : tensor<8x128xf32>, tensor<8x128xf32>) : tensor<8x128xf32>, tensor<8x128xf32>
+    iree_codegen.store_to_buffer %0#0, %b : tensor<8x128xf32> into memref<8x128xf32>
+    return
+  }
+
+  // CHECK-LABEL: func.func @ninth_stage
+  // CHECK: iree_linalg_ext.fft {lowering_config = #[[NINTH]]}
+  func.func @ninth_stage(%c: tensor<256xf32>, %a: tensor<8x1024xf32>, %b: memref<8x1024xf32>) {
+    %stage = arith.constant 9 : index
+    %0:2 = iree_linalg_ext.fft ins(%stage, %c, %c : index, tensor<256xf32>, tensor<256xf32>) outs(%a, %a : tensor<8x1024xf32>, tensor<8x1024xf32>) : tensor<8x1024xf32>, tensor<8x1024xf32>
+    iree_codegen.store_to_buffer %0#0, %b : tensor<8x1024xf32> into memref<8x1024xf32>
+    return
+  }
+}

@@ -40,3 +40,35 @@ func.func @covered(%a: tensor<16x32xf32>) -> tensor<16x32xf32> {
   } -> tensor<16x32xf32>
   return %1 : tensor<16x32xf32>
 }
+
+#parallel = affine_map<(d0, d1) -> (d0, d1)>
+#rows = #iree_cpu.lowering_config<distribution = [0, 4]>
+#inner = #iree_cpu.lowering_config<vector_common_parallel = [1, 2]>
+
+// A map_store is tiled by what it reads, and writes anywhere in all of the result.
+// CHECK-LABEL: func.func @map_store
+// CHECK: scf.forall (%[[J:.+]]) = (0) to (8) step (4) shared_outs(%[[ALL:.+]] = %{{.+}}) -> (tensor<8xf32>)
+// CHECK: %[[TILE:.+]] = linalg.generic
+// CHECK: } -> tensor<1x4xf32>
+// CHECK: %[[STORED:.+]] = iree_linalg_ext.map_store {lowering_config = {{.+}}} %[[TILE]] into %[[ALL]] {
+// CHECK-NEXT: ^bb0(%[[A:.+]]: index, %[[B:.+]]: index):
+// CHECK-NEXT: %[[COLUMN:.+]] = affine.apply {{.+}}(%[[B]], %[[J]])
+// CHECK-NEXT: %[[AT:.+]] = affine.linearize_index disjoint [%[[A]], %[[COLUMN]]] by (1, 8)
+// CHECK-NEXT: iree_linalg_ext.yield %[[AT]], %true
+// CHECK: tensor.parallel_insert_slice %[[STORED]] into %[[ALL]][0] [8] [1] : tensor<8xf32> into tensor<8xf32>
+func.func @map_store(%a: tensor<1x8xf32>) -> tensor<8xf32> {
+  %true = arith.constant true
+  %0 = tensor.empty() : tensor<1x8xf32>
+  %1 = linalg.generic {indexing_maps = [#parallel, #parallel], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<1x8xf32>) outs(%0 : tensor<1x8xf32>) attrs = {lowering_config = #rows} {
+  ^bb0(%in: f32, %out: f32):
+    %x = arith.addf %in, %in : f32
+    linalg.yield %x : f32
+  } -> tensor<1x8xf32>
+  %2 = tensor.empty() : tensor<8xf32>
+  %3 = iree_linalg_ext.map_store {lowering_config = #inner} %1 into %2 {
+  ^bb0(%i: index, %j: index):
+    %4 = affine.linearize_index disjoint [%i, %j] by (1, 8) : index
+    iree_linalg_ext.yield %4, %true : index, i1
+  } : tensor<1x8xf32> into tensor<8xf32> -> tensor<8xf32>
+  return %3 : tensor<8xf32>
+}

@@ -157,3 +157,19 @@ func.func @index_alone() {
   %0 = iree_linalg_ext.index 0 : index
   return
 }
+
+// -----
+
+func.func @f(%stage: index, %a: tensor<8xf32>, %b: tensor<16xf32>) {
+  // expected-error @+1 {{real and imaginary part differ in type}}
+  %0:2 = iree_linalg_ext.fft ins(%stage : index) outs(%a, %b : tensor<8xf32>, tensor<16xf32>) : tensor<8xf32>, tensor<16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%stage: index, %a: tensor<8x6xf32>) {
+  // expected-error @+1 {{transforms 6 elements, no power of two}}
+  %0:2 = iree_linalg_ext.fft ins(%stage : index) outs(%a, %a : tensor<8x6xf32>, tensor<8x6xf32>) : tensor<8x6xf32>, tensor<8x6xf32>
+  return
+}
