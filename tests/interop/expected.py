@@ -53,6 +53,18 @@ def plane_windows(x, height, width):
     return np.lib.stride_tricks.sliding_window_view(x, (height, width), axis=(2, 3))
 
 
+def spread(x, size):
+    """Every other pixel of a square of zeros, from the second on."""
+    result = np.zeros((x.shape[0], size, size, x.shape[3]), x.dtype)
+    result[:, 1::2, 1::2][:, :x.shape[1], :x.shape[2]] = x
+    return result
+
+
+def fourier(z):
+    result = np.fft.fft(z)
+    return result.real.astype(np.float32), result.imag.astype(np.float32)
+
+
 def tosa_windows(x, k, b):
     x = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
     return windows(np.clip(np.einsum("nyxchw,ohwc->nyxo", windows(x, 3, 2), k) + b, -0.5, 1.5), 2, 2, 2).max(axis=(4, 5))
@@ -318,7 +330,14 @@ PROGRAMS = {
     "chained_products": ([(33, 40), (40, 21), (21, 50)], lambda a, b, c: a @ b @ c),
     "dense_layer": ([(10, 33), (33, 18), (18,)], lambda x, w, b: np.maximum(x @ w + b, 0)),
     "product_then_sum": ([(14, 20), (20, 26)], lambda a, b: ((a @ b) ** 2).sum(axis=1)),
+    "fourier": ([(3, 16), (3, 16)], lambda re, im: fourier(re + 1j * im)),
+    "two_nibbles": ([ints(np.float32, -8, 8, 96), ints(np.float32, -8, 8, 96)],
+                    lambda x, y: ((x * y + 8) % 16 - 8).astype(np.float32)),
+    "narrow_rows": ([ints(np.float32, -8, 8, 8, 5), ints(np.float32, -2, 2, 8, 5)], lambda x, y: x + 10 * y),
     # windows
+    "filter_in_frame": ([(1, 10, 10, 4), (3, 3, 4, 8)], lambda x, k: spread(
+        np.einsum("nyxchw,hwco->nyxo", windows(x, 3, 3), k), 17)),
+    "pool_in_frame": ([(1, 8, 8, 3)], lambda x: spread(windows(x, 2, 2, 2).sum(axis=(4, 5)), 9)),
     "line_filter": ([(2, 19, 4), (3, 4, 6)], lambda x, k: np.einsum(
         "nxch,hco->nxo", np.lib.stride_tricks.sliding_window_view(x, 3, axis=1), k)),
     "planes_filter": ([(1, 3, 9, 10), (5, 3, 3, 3)],
@@ -410,6 +429,7 @@ PARAMETERS = {
 
 # What the reference can't do as of 3.13, each for a reason of its own.
 REFERENCE_FAILS = {
+    "narrow_rows",  # it refuses masked stores of parts of bytes
     "returned_and_added", "returned_and_overwritten",  # it writes to the caller's buffer, and returns that
     "attention_body",  # its decomposition keeps indices of loops that the scores lack
     "empty_product",  # its compiler crashes on products over zero elements

@@ -1,3 +1,4 @@
+#include "compiler/codegen/common/NarrowVectors.h"
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
@@ -49,7 +50,9 @@ struct ConvertBinding : OpConversionPattern<hal::InterfaceBindingSubspanOp> {
   }
 };
 
-/// The shape of a binding, asked for by accesses that compute where their bytes are.
+/// The shape of a binding, asked for by accesses that compute where their bytes are. Bindings are
+/// dense from where they begin, which is where their base points to, whatever offset the type leaves
+/// open.
 struct ConvertBindingMetadata : OpConversionPattern<memref::ExtractStridedMetadataOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -61,8 +64,8 @@ struct ConvertBindingMetadata : OpConversionPattern<memref::ExtractStridedMetada
     auto binding = source.getDefiningOp<hal::InterfaceBindingSubspanOp>();
     auto type = cast<MemRefType>(op.getSource().getType());
     auto base = getTypeConverter()->convertType<MemRefType>(op.getBaseBuffer().getType());
-    if (!binding || !base || !type.getLayout().isIdentity())
-      return rewriter.notifyMatchFailure(op, "isn't of a whole binding");
+    if (!binding || !base)
+      return rewriter.notifyMatchFailure(op, "isn't of a binding");
     Location loc = op.getLoc();
     Value first = memref::ReinterpretCastOp::create(
         rewriter, loc, base, adaptor.getSource(), rewriter.getIndexAttr(0),
@@ -80,55 +83,6 @@ struct ConvertBindingMetadata : OpConversionPattern<memref::ExtractStridedMetada
     results.append(sizes);
     results.append(strides);
     rewriter.replaceOp(op, results);
-    return success();
-  }
-};
-
-bool isNarrow(MemRefType type) {
-  return type.getElementType().isIntOrFloat() && type.getElementTypeBitWidth() < 8;
-}
-
-SmallVector<Value> getLaneIndices(PatternRewriter &rewriter, Location loc, ValueRange indices,
-                                  int64_t lane) {
-  SmallVector<Value> at(indices);
-  Value offset = arith::ConstantIndexOp::create(rewriter, loc, lane);
-  at.back() = rewriter.createOrFold<arith::AddIOp>(loc, at.back(), offset);
-  return at;
-}
-
-/// Vectors that may start within a byte are accessed lane by lane.
-struct LoadLanes : OpRewritePattern<vector::LoadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(vector::LoadOp op, PatternRewriter &rewriter) const override {
-    VectorType type = op.getVectorType();
-    if (!isNarrow(op.getMemRefType()) || type.getRank() != 1 || type.isScalable() ||
-        op.getIndices().empty())
-      return failure();
-    SmallVector<Value> lanes;
-    for (int64_t lane = 0; lane < type.getDimSize(0); ++lane)
-      lanes.push_back(memref::LoadOp::create(
-          rewriter, op.getLoc(), op.getBase(),
-          getLaneIndices(rewriter, op.getLoc(), op.getIndices(), lane)));
-    rewriter.replaceOpWithNewOp<vector::FromElementsOp>(op, type, lanes);
-    return success();
-  }
-};
-
-struct StoreLanes : OpRewritePattern<vector::StoreOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(vector::StoreOp op, PatternRewriter &rewriter) const override {
-    VectorType type = op.getVectorType();
-    if (!isNarrow(op.getMemRefType()) || type.getRank() != 1 || type.isScalable() ||
-        op.getIndices().empty())
-      return failure();
-    for (int64_t lane = 0; lane < type.getDimSize(0); ++lane)
-      memref::StoreOp::create(
-          rewriter, op.getLoc(),
-          vector::ExtractOp::create(rewriter, op.getLoc(), op.getValueToStore(), lane),
-          op.getBase(), getLaneIndices(rewriter, op.getLoc(), op.getIndices(), lane));
-    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -169,7 +123,7 @@ private:
     memref::populateResolveExtractStridedMetadataPatterns(patterns);
     vector::populateVectorNarrowTypeEmulationPatterns(converter, patterns, disableAtomicRMW);
     patterns.add<ConvertBinding, ConvertBindingMetadata>(converter, context);
-    patterns.add<LoadLanes, StoreLanes>(context, /*benefit=*/0);
+    populateNarrowVectorPatterns(converter, patterns, disableAtomicRMW);
     return applyPartialConversion(getOperation(), target, std::move(patterns));
   }
 
