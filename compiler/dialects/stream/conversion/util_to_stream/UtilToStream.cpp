@@ -141,17 +141,19 @@ struct ConvertReturn : OpConversionPattern<util::ReturnOp> {
   }
 };
 
-/// The value goes through as it is; its size is not hidden.
+/// The values go through as they are; their sizes are not hidden.
 struct ConvertOptimizationBarrier : OpConversionPattern<util::OptimizationBarrierOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(util::OptimizationBarrierOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> hidden = llvm::map_to_vector(
+        adaptor.getOperands(), [](ValueRange values) { return values.front(); });
+    auto barrier = util::OptimizationBarrierOp::create(rewriter, op.getLoc(),
+                                                       ValueRange(hidden).getTypes(), hidden);
     SmallVector<SmallVector<Value>> replacements;
-    for (ValueRange values : adaptor.getOperands()) {
-      auto barrier = util::OptimizationBarrierOp::create(
-          rewriter, op.getLoc(), TypeRange(values.take_front()), values.take_front());
+    for (auto [result, values] : llvm::zip_equal(barrier->getResults(), adaptor.getOperands())) {
       SmallVector<Value> &results = replacements.emplace_back();
-      results.push_back(barrier->getResult(0));
+      results.push_back(result);
       llvm::append_range(results, values.drop_front());
     }
     rewriter.replaceOpWithMultiple(op, std::move(replacements));

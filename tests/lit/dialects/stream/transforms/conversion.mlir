@@ -164,3 +164,15 @@ flow.executable private @any {
     }
   }
 }
+
+// -----
+
+// Several tensors go through one barrier; their sizes go around it.
+// CHECK-LABEL: util.func public @barrier
+// CHECK-SAME: (%[[A:.+]]: !stream.resource<*>, %[[AS:.+]]: index, %[[B:.+]]: !stream.resource<*>, %[[BS:.+]]: index)
+util.func public @barrier(%a: tensor<4xf32>, %b: tensor<8xi32>) -> (tensor<4xf32>, tensor<8xi32>) {
+  // CHECK: %[[BOTH:.+]]:2 = util.optimization_barrier %[[A]], %[[B]] : !stream.resource<*>, !stream.resource<*>
+  %0:2 = util.optimization_barrier %a, %b : tensor<4xf32>, tensor<8xi32>
+  // CHECK: util.return %[[BOTH]]#0, %[[AS]], %[[BOTH]]#1, %[[BS]]
+  util.return %0#0, %0#1 : tensor<4xf32>, tensor<8xi32>
+}
