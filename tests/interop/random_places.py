@@ -156,7 +156,7 @@ class Reading:
 
     def wrap(self, d, size, last):
         times, more = self.b.rng.choice([1, 3, 5]), self.b.rng.randint(0, 4)
-        i = self.over(random_dim(self.b, SMALL))
+        i = self.over(Dim(self.b.rng.choice(SMALL)))
         name = self.math("muli", self.index(i), self.b.index(times))
         name = self.math("addi", name, self.b.index(more))
         return self.math("remui", name, size), lambda at, env: (at[i] * times + more) % d.size
