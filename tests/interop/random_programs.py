@@ -123,7 +123,7 @@ class Hunt:
             if kind in ("compile", "run", "size", "value")
             else None
         )
-        both = theirs and (theirs[0] == kind or theirs[0] == "compile")
+        both = theirs and theirs[0] == kind
         column = "the reference neither" if both else COLUMNS[kind]
         name = f"{'both.' if both else ''}{self.options.seed}.{number}"
         self.keep(
