@@ -15,9 +15,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -86,7 +84,7 @@ static void storeThroughMap(RewriterBase &rewriter, Value value) {
 
 void registerResultLayoutDialects(DialectRegistry &registry) {
   registry.insert<affine::AffineDialect, arith::ArithDialect, linalg_ext::LinalgExtDialect,
-                  memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect>();
+                  tensor::TensorDialect>();
 }
 
 LogicalResult combineResultLayouts(FunctionOpInterface func, RelayoutScope scope) {
@@ -96,10 +94,8 @@ LogicalResult combineResultLayouts(FunctionOpInterface func, RelayoutScope scope
   for (Value value : findStoredRelayouts(func, scope))
     storeThroughMap(rewriter, value);
 
-  // Around padding there may be loops of one iteration.
   RewritePatternSet patterns(func.getContext());
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
-  scf::ForallOp::getCanonicalizationPatterns(patterns, func.getContext());
   tensor::populateFoldTensorEmptyPatterns(patterns);
   return applyPatternsGreedily(func, std::move(patterns));
 }

@@ -1,6 +1,5 @@
 #include "compiler/codegen/common/packing/RelayoutFolding.h"
 
-#include "compiler/codegen/common/packing/PaddingStores.h"
 #include "compiler/dialects/iree_linalg_ext/ir/MapStores.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -108,10 +107,11 @@ static LogicalResult foldSlice(RewriterBase &rewriter, tensor::ExtractSliceOp sl
   return success();
 }
 
+/// Padding is nothing that a map of positions could write.
 static LogicalResult foldPad(RewriterBase &rewriter, tensor::PadOp pad, MapStoreOp store) {
   if (!areAllConstantIntValue(pad.getMixedLowPad(), 0) ||
       !areAllConstantIntValue(pad.getMixedHighPad(), 0))
-    return splitPadding(rewriter, pad, store);
+    return failure();
   rewriter.modifyOpInPlace(store, [&] { store.getInputMutable().set(pad.getSource()); });
   return success();
 }
@@ -120,6 +120,8 @@ static LogicalResult foldPad(RewriterBase &rewriter, tensor::PadOp pad, MapStore
 /// goes on with them.
 static LogicalResult lowerProducer(RewriterBase &rewriter, Operation *producer) {
   rewriter.setInsertionPoint(producer);
+  if (auto pack = dyn_cast<linalg::PackOp>(producer); pack && pack.getPaddingValue())
+    return failure();
   if (auto pack = dyn_cast<linalg::PackOp>(producer))
     return linalg::lowerPack(rewriter, pack, /*lowerPadLikeWithInsertSlice=*/false);
   return linalg::lowerUnPack(rewriter, cast<linalg::UnPackOp>(producer),

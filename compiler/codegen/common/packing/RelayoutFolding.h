@@ -10,9 +10,8 @@ namespace mlir::iree::codegen {
 /// The operand that `op` moves the elements of; null for an operation that does anything else.
 Value getRelayoutSource(Operation *op);
 
-/// Lets `store` do what the operations that made its input do, from the last to the first, as far
-/// as a map of positions can say it. Around padding there are loops over workgroups that write it
-/// to the buffer that the result is stored to.
+/// Lets `store` do what the operations that made its input do, from the last to the first, as far as
+/// a map of positions can say it.
 void foldRelayoutsIntoStore(RewriterBase &rewriter, linalg_ext::MapStoreOp store);
 
 } // namespace mlir::iree::codegen
