@@ -114,6 +114,9 @@ public:
       shapes.cases.push_back(concat({4, 3}, {4, 6}, 1, element));
       shapes.cases.push_back(concat({3, 10}, {5, 10}, 0, element));
       shapes.cases.push_back(gather(14, 6, 9, element));
+      shapes.cases.push_back(gatherOfSlice({14, 12}, {1, 2}, {6, 8}, {2, 1}, 9, element));
+      shapes.cases.push_back(gatherOfSlice({14, 12}, {0, 1}, {14, 4}, {1, 3}, 9, element));
+      shapes.cases.push_back(gatherOfSlice({14, 12}, {2, 5}, {12, 1}, {1, 1}, 21, element));
     }
     for (bool dynamic : {false, true})
       shapes.cases.push_back(scaleRows({7, 19}, dynamic));
@@ -317,10 +320,39 @@ private:
     return finish(nextName("concat"), {a, b}, r, body);
   }
 
-  Case gather(int64_t rows, int64_t columns, int64_t picks, Element element) {
-    Tensor a = random({rows, columns}, element), b = random({picks}, Element::I32);
-    for (double &row : b.values)
+  /// Numbers of rows, in any order.
+  Tensor picksOf(int64_t rows, int64_t picks) {
+    Tensor numbers = random({picks}, Element::I32);
+    for (double &row : numbers.values)
       row = std::fmod(row + 128, static_cast<double>(rows));
+    return numbers;
+  }
+
+  /// Rows of a slice, each backwards.
+  Case gatherOfSlice(Shape shape, const Shape &at, const Shape &sizes, const Shape &steps,
+                     int64_t picks, Element element) {
+    Tensor a = random(shape, element), b = picksOf(sizes[0], picks);
+    Tensor s = Tensor::zeros(sizes, element), r = Tensor::zeros({picks, sizes[1]}, element);
+    std::string type = nameOf(element);
+    std::string body =
+        "  %s = tensor.extract_slice %a[" + list(at) + "] [" + list(sizes) + "] [" + list(steps) +
+        "] : " + a.type() + " to " + s.type() + "\n  %last = arith.constant " +
+        std::to_string(sizes[1] - 1) + " : index\n  %empty = tensor.empty() : " + r.type() +
+        "\n  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, "
+        "affine_map<(i, j) -> (i, j)>], iterator_types = [\"parallel\", \"parallel\"]} "
+        "ins(%b : " + b.type() + ") outs(%empty : " + r.type() + ") {\n  ^bb0(%row: i32, %o: " +
+        type + "):\n    %i = arith.index_cast %row : i32 to index\n    %k = linalg.index 1 : "
+        "index\n    %j = arith.subi %last, %k : index\n    %v = tensor.extract %s[%i, %j] : " +
+        s.type() + "\n    linalg.yield %v : " + type + "\n  } -> " + r.type() + "\n";
+    forEach(r.shape, [&](const Shape &i) {
+      int64_t row = static_cast<int64_t>(b.at({i[0]})), column = sizes[1] - 1 - i[1];
+      r.at(i) = a.at({at[0] + row * steps[0], at[1] + column * steps[1]});
+    });
+    return finish(nextName("gather_of_slice"), {a, b}, r, body);
+  }
+
+  Case gather(int64_t rows, int64_t columns, int64_t picks, Element element) {
+    Tensor a = random({rows, columns}, element), b = picksOf(rows, picks);
     Tensor r = Tensor::zeros({picks, columns}, element);
     std::string type = nameOf(element);
     std::string body = "  %empty = tensor.empty() : " + r.type() +

@@ -1,3 +1,4 @@
+#include "compiler/codegen/common/upstream24/Patterns.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
 
@@ -47,6 +48,7 @@ struct LLVMCPUVirtualVectorLoweringPass
 
     RewritePatternSet patterns(context);
     vector::populateVectorToVectorCanonicalizationPatterns(patterns);
+    upstream24::populateStridedGatherPatterns(patterns);
     if (!target.isRiscV() || !target.hasFeature("+v"))
       vector::populateVectorGatherToConditionalLoadPatterns(patterns);
     vector::populateVectorGatherLoweringPatterns(patterns);

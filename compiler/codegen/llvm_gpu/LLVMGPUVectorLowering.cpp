@@ -1,3 +1,4 @@
+#include "compiler/codegen/common/upstream24/Patterns.h"
 #include "compiler/codegen/llvm_gpu/Passes.h"
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
@@ -182,6 +183,7 @@ private:
     vector::populateVectorBroadcastLoweringPatterns(patterns);
     vector::populateVectorContractLoweringPatterns(patterns,
                                                    vector::VectorContractLowering::OuterProduct);
+    upstream24::populateStridedGatherPatterns(patterns);
     vector::populateVectorGatherLoweringPatterns(patterns);
     vector::populateVectorMaskOpLoweringPatterns(patterns);
     vector::populateVectorShapeCastLoweringPatterns(patterns);

@@ -26,6 +26,10 @@ void populateMaskedBufferUnitDimPatterns(RewritePatternSet &patterns);
 /// Masks of one dimension become comparisons of i32, the bound clamped to i32 first.
 void populateClampedMaskPatterns(RewritePatternSet &patterns);
 
+/// Gathers of a buffer whose rows don't follow each other in memory, lane by lane, at the indices
+/// that a lane's number has in the buffer's shape.
+void populateStridedGatherPatterns(RewritePatternSet &patterns);
+
 /// Two-dimensional convolutions over one row or column in generic form become one-dimensional ones.
 void populateDownscaleConvPatterns(RewritePatternSet &patterns);
 
