@@ -4,11 +4,50 @@
 #include "compiler/dialects/util/ir/UtilTraits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::iree::const_eval {
 namespace {
+
+/// True if nothing of what the operand holds can be seen in what its user makes.
+bool isOverwritten(OpOperand &operand) {
+  Operation *user = operand.getOwner();
+  if (isa<tensor::DimOp>(user))
+    return true;
+  auto destination = dyn_cast<DestinationStyleOpInterface>(user);
+  if (!destination || !destination.isDpsInit(&operand))
+    return false;
+  if (auto op = dyn_cast<linalg::LinalgOp>(user))
+    return !op.payloadUsesValueFromOperand(&operand);
+  return isa<linalg::PackOp, linalg::UnPackOp>(user);
+}
+
+Value createZero(OpBuilder &builder, Location loc, Type type) {
+  auto complexType = dyn_cast<ComplexType>(type);
+  if (!complexType)
+    return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  TypedAttr part = builder.getZeroAttr(complexType.getElementType());
+  return complex::ConstantOp::create(builder, loc, type, builder.getArrayAttr({part, part}));
+}
+
+/// A constant is the same in every compile, so what nothing writes of it is zero.
+void fillEmptyTensors(util::FuncOp function) {
+  function.walk([](tensor::EmptyOp op) {
+    if (llvm::all_of(op->getUses(), isOverwritten))
+      return;
+    OpBuilder builder(op->getContext());
+    builder.setInsertionPointAfter(op);
+    Value zero = createZero(builder, op.getLoc(), op.getType().getElementType());
+    auto fill = linalg::FillOp::create(builder, op.getLoc(), zero, op.getResult());
+    op->replaceUsesWithIf(fill.getResults(), [&](OpOperand &use) {
+      return use.getOwner() != fill && !isOverwritten(use);
+    });
+  });
+}
 
 class FunctionBuilder {
 public:
@@ -24,6 +63,7 @@ public:
     targetSymbols.insert(function);
     IRMapping mapping;
     initializer.getBody().cloneInto(&function.getBody(), mapping);
+    fillEmptyTensors(function);
     return convert(function);
   }
 

@@ -12,20 +12,43 @@
 
 namespace strata::rt::hal {
 
+namespace {
+
+/// Zeros, which a heap has at hand for large blocks. Where the block begins stands before them.
+uint8_t *allocateZeros(int64_t bytes) {
+  constexpr size_t kRoom = static_cast<size_t>(kBufferAlignment) + sizeof(void *);
+  // Vectors may read the whole of the last line.
+  size_t rounded = static_cast<size_t>((bytes + kBufferAlignment - 1) & -kBufferAlignment);
+  auto *block = static_cast<uint8_t *>(std::calloc(rounded + kRoom, 1));
+  if (!block)
+    return nullptr;
+  uintptr_t begin = reinterpret_cast<uintptr_t>(block) + kRoom;
+  uint8_t *memory = block + (kRoom - begin % kBufferAlignment);
+  std::memcpy(memory - sizeof block, &block, sizeof block);
+  return memory;
+}
+
+void freeZeros(uint8_t *memory) {
+  uint8_t *block;
+  std::memcpy(&block, memory - sizeof block, sizeof block);
+  std::free(block);
+}
+
+} // namespace
+
 uint8_t *HeapSource::acquire(int64_t bytes, uint32_t memoryType) {
   if (!budget_->reserve(bytes))
     return nullptr;
-  int64_t rounded = std::max(kBufferAlignment, (bytes + kBufferAlignment - 1) & -kBufferAlignment);
-  void *memory = std::aligned_alloc(kBufferAlignment, static_cast<size_t>(rounded));
+  uint8_t *memory = allocateZeros(bytes);
   if (!memory)
     budget_->release(bytes);
   else // this one is without a limit
     static_cast<void>(taken_[(memoryType & kMemoryDeviceLocal) == kMemoryDeviceLocal].reserve(bytes));
-  return static_cast<uint8_t *>(memory);
+  return memory;
 }
 
 void HeapSource::release(uint8_t *memory, int64_t bytes, uint32_t memoryType) {
-  std::free(memory);
+  freeZeros(memory);
   budget_->release(bytes);
   taken_[(memoryType & kMemoryDeviceLocal) == kMemoryDeviceLocal].release(bytes);
 }

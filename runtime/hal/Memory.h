@@ -26,7 +26,8 @@ public:
   virtual void trim() {}
 };
 
-/// The host's heap, within a budget that others share.
+/// The host's heap, within a budget that others share. What it gives is zero: a program that
+/// returns elements which it never wrote returns the same every time, and nothing of the process.
 class HeapSource final : public MemorySource {
 public:
   explicit HeapSource(std::shared_ptr<MemoryBudget> budget) : budget_(std::move(budget)) {}

@@ -1,6 +1,8 @@
 // Conformance of drivers: one list of checks, run for every driver.
+#include "runtime/hal/Memory.h"
 #include "tests/runtime/Support.h"
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -141,6 +143,19 @@ private Q_SLOTS:
     QCOMPARE(second.status().code(), Code::ResourceExhausted);
     first->reset();
     QVERIFY(device->allocator().allocate(0, hal::kUsageDefault, 300).ok());
+  }
+
+  void memoryIsZero_data() { drivers(); }
+  void memoryIsZero() {
+    auto device = make();
+    for (int64_t bytes : {1, 64, 300, 1 << 20})
+      for (int round = 0; round < 3; ++round) { // what was released comes again
+        auto buffer = allocate(*device, bytes);
+        auto *begin = buffer->data(), *end = begin + bytes;
+        QCOMPARE(reinterpret_cast<uintptr_t>(begin) % hal::kBufferAlignment, uintptr_t{0});
+        QVERIFY(std::all_of(begin, end, [](uint8_t byte) { return byte == 0; }));
+        std::fill(begin, end, uint8_t{0xA5});
+      }
   }
 
   void programs_data() { drivers(); }

@@ -78,3 +78,34 @@ util.initializer {
   util.global.store %scalar, @scalar : f32
   util.return
 }
+
+// -----
+
+// What nothing writes of a constant is zero: parts that are left out, and what is added to nothing.
+
+// CHECK-NOT: util.initializer
+// CHECK: util.global private @part = dense<[0, 7, 0]> : tensor<3xi32>
+// CHECK: util.global private @rows = dense<{{\[\[}}1.000000e+00, 1.000000e+00], [3.000000e+00, 3.000000e+00]]> : tensor<2x2xf32>
+// CHECK-NOT: util.initializer
+util.global private @part : tensor<3xi32>
+util.global private @rows : tensor<2x2xf32>
+util.initializer {
+  %seven = arith.constant dense<7> : tensor<1xi32>
+  %e = tensor.empty() : tensor<3xi32>
+  %part = tensor.insert_slice %seven into %e[1] [1] [1] : tensor<1xi32> into tensor<3xi32>
+  util.global.store %part, @part : tensor<3xi32>
+  %two = arith.constant dense<2.0> : tensor<1x2xf32>
+  %one = arith.constant dense<1.0> : tensor<2x2xf32>
+  %f = tensor.empty() : tensor<2x2xf32>
+  %some = tensor.insert_slice %two into %f[1, 0] [1, 2] [1, 1] : tensor<1x2xf32> into tensor<2x2xf32>
+  %g = tensor.empty() : tensor<2x2xf32>
+  %rows = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%some, %one : tensor<2x2xf32>, tensor<2x2xf32>) outs(%g : tensor<2x2xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %s = arith.addf %a, %b : f32
+    %t = arith.addf %s, %out : f32
+    linalg.yield %t : f32
+  } -> tensor<2x2xf32>
+  util.global.store %rows, @rows : tensor<2x2xf32>
+  util.return
+}
