@@ -103,6 +103,14 @@ def tosa_scatter(x, rows, update):
     return result
 
 
+def tosa_scatter_within(x, rows, update):
+    """Updates of rows that there aren't are dropped."""
+    result = x.copy()
+    for batch, row in np.argwhere((rows >= 0) & (rows < x.shape[1])):
+        result[batch, rows[batch, row]] = update[batch, row]
+    return result
+
+
 def bit_counts(x):
     bits = [np.binary_repr(v, 32) for v in x]
     return tuple(np.array(c, np.int32) for c in (
@@ -389,8 +397,17 @@ PROGRAMS = {
     "backwards": ([(5, 12)], lambda x: x[:, ::-1]),
     "pick_points": ([(8, 9), ints(np.int64, 0, 8, 10, 2)], lambda x, at: x[at[:, 0], at[:, 1]]),
     "packed": ([(13, 10)], lambda x: (packed(x, 4, 8), 2 * x)),
+    "backwards_of_rows": ([(6, 8)], lambda x: x[0:6:2][::-1]),
+    "pick_of_columns": ([ints(np.int8, -128, 128, 7, 9, 10), ints(np.int32, 0, 7, 5)],
+                        lambda x, at: (x[at, :, 3], x[:, 2:7:2, 1:8:2][at][:, :, ::-1])),
+    "any_pick_of_slices": ([(6, 8, 16), (9, 7), ints(np.int32, 0, 6, 4)],
+                           lambda x, y, at: (x[at, 3], y[at, 5])),
+    "partly_written": ([ints(np.int32, -99, 99, 1)], lambda i: (
+        np.array([7, i[0], 0], np.int32), np.pad(np.ones((2, 9), np.float32), ((1, 1), (0, 0))))),
     # iree_linalg_ext
     "add_at": ([(8, 5), lambda rng: rng.permutation(8)[:3, None].astype(np.int32), (3, 5)], added_at),
+    "add_outside": ([(8, 5), lambda rng: np.array([[3], [-1], [8], [7], [2**31 - 1], [-2**31]], np.int32), (6, 5)],
+                    lambda x, at, u: added_at(x, at[[0, 3]], u[[0, 3]])),
     "add_where": ([(8, 5), lambda rng: rng.permutation(8)[:3, None].astype(np.int32), ints(np.int8, 0, 2, 3), (3, 5)],
                   lambda x, at, set, u: added_at(x, at[set != 0], u[set != 0])),
     "eighth_floats": ([(40,)], eighth_floats),
@@ -409,6 +426,8 @@ PROGRAMS = {
     "tosa_quantized": ([ints(np.int8, -128, 128, 1, 5, 12), ints(np.int8, -128, 128, 1, 12, 6)], tosa_quantized),
     "tosa_scatter": ([(2, 9, 3), lambda rng: np.stack([rng.permutation(9)[:4] for _ in range(2)]).astype(np.int32),
                       (2, 4, 3)], tosa_scatter),
+    "tosa_scatter_outside": ([(2, 9, 3), lambda rng: np.array([[8, -1, 9, 2], [2**31 - 1, 0, -2**31, 5]], np.int32),
+                              (2, 4, 3)], tosa_scatter_within),
     "tosa_windows": ([(1, 8, 9, 3), (4, 3, 2, 3), (4,)], tosa_windows),
     # parameters
     "stored_weights": ([(3, 5)], lambda x, w, b: x @ w + b + np.array([1, -1, 0.5, 2, 0, 3, -0.25], np.float32)),
@@ -434,5 +453,7 @@ REFERENCE_FAILS = {
     "attention_body",  # its decomposition keeps indices of loops that the scores lack
     "empty_product",  # its compiler crashes on products over zero elements
     "half_softmax",  # its kernel needs fmaxf, which it doesn't define
+    "pick_of_columns", "any_pick_of_slices",  # it refuses, or gets the stride of a column wrong that isn't constant
+    "add_outside", "tosa_scatter_outside",  # it writes where the indices say
     "put_number",  # its fill of one element writes as many elements as the tensor's offset has
 }

@@ -1,5 +1,6 @@
 #include "compiler/codegen/common/upstream24/IndexConstants.h"
 #include "compiler/codegen/common/upstream24/MaskedExtremum.h"
+#include "compiler/codegen/llvm_cpu/BoundedStores.h"
 #include "compiler/codegen/llvm_cpu/DispatchAbi.h"
 #include "compiler/codegen/llvm_cpu/ImportedFunctions.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
@@ -222,6 +223,7 @@ struct ConvertToLLVMPass : impl::ConvertToLLVMPassBase<ConvertToLLVMPass> {
                     StringAttr::get(&getContext(), triple));
     module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
                     StringAttr::get(&getContext(), layout));
+    boundStores(module);
     if (failed(simplifyVectors(cpu)) || failed(convert(layout)) || failed(fold()))
       return signalPassFailure();
     if (extendImportedFunctions(module) && failed(fold()))

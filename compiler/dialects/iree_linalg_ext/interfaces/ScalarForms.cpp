@@ -91,18 +91,37 @@ void buildWhereSet(OpBuilder &builder, Location loc, Value mask, ValueRange batc
   });
 }
 
+/// True where none of the coordinates that stand in `dimensionMap` points out of the buffer.
+Value isWithin(OpBuilder &builder, Location loc, Value buffer, ArrayRef<int64_t> dimensionMap,
+               ValueRange position) {
+  Value all;
+  for (int64_t dim : dimensionMap) {
+    Value size = memref::DimOp::create(builder, loc, buffer, dim);
+    // Those below zero are large ones here.
+    Value within =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, position[dim], size);
+    all = all ? arith::AndIOp::create(builder, loc, all, within).getResult() : within;
+  }
+  return all;
+}
+
 } // namespace
 
+/// Updates that point out of the original are dropped: what is beside it belongs to others.
 LogicalResult buildScalarForm(ScatterOp op, OpBuilder &builder, Location loc, ValueRange indices) {
   Value original = op.getOriginal();
   int64_t batch = getBatchRank(op.getUpdates(), op.getIndices(), op.getDimensionMap().size());
   buildWhereSet(builder, loc, op.getMask(), indices.take_front(batch), [&](OpBuilder &body) {
+    Value update = memref::LoadOp::create(body, loc, op.getUpdates(), indices);
     SmallVector<Value> position = locate(body, loc, op.getUpdates(), op.getIndices(),
                                          op.getDimensionMap(), rankOf(original), indices);
-    Value update = memref::LoadOp::create(body, loc, op.getUpdates(), indices);
-    Value before = memref::LoadOp::create(body, loc, original, position);
-    Value after = inlineBody(body, op.getRegion(), {update, before}).front();
-    memref::StoreOp::create(body, loc, after, original, position);
+    Value within = isWithin(body, loc, original, op.getDimensionMap(), position);
+    scf::IfOp::create(body, loc, within, [&](OpBuilder &write, Location) {
+      Value before = memref::LoadOp::create(write, loc, original, position);
+      Value after = inlineBody(write, op.getRegion(), {update, before}).front();
+      memref::StoreOp::create(write, loc, after, original, position);
+      scf::YieldOp::create(write, loc);
+    });
   });
   return success();
 }

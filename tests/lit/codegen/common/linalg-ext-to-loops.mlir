@@ -13,14 +13,17 @@ func.func @linalg(%in: memref<4xf32>, %out: memref<4xf32>) -> index {
   return %0 : index
 }
 
-// Coordinates come from the indices, the rest of the position from the loops.
+// Coordinates come from the indices, the rest of the position from the loops. What points out of the buffer is dropped.
 // CHECK-LABEL: func.func @scatter
 // CHECK-SAME: %[[U:[a-z0-9]+]]: memref<3x5xf32>, %[[I:[a-z0-9]+]]: memref<3x1xi32>, %[[O:[a-z0-9]+]]: memref<8x5xf32>
+// CHECK: %[[ROWS:.+]] = arith.constant 8 : index
 // CHECK: scf.for %[[B:[a-z0-9]+]] =
 // CHECK: scf.for %[[S:[a-z0-9]+]] =
+// CHECK: %[[NEW:.+]] = memref.load %[[U]][%[[B]], %[[S]]]
 // CHECK: %[[AT:.+]] = memref.load %[[I]][%[[B]], %{{.+}}]
 // CHECK: %[[ROW:.+]] = arith.index_cast %[[AT]] : i32 to index
-// CHECK: %[[NEW:.+]] = memref.load %[[U]][%[[B]], %[[S]]]
+// CHECK: %[[WITHIN:.+]] = arith.cmpi ult, %[[ROW]], %[[ROWS]]
+// CHECK-NEXT: scf.if %[[WITHIN]] {
 // CHECK: %[[OLD:.+]] = memref.load %[[O]][%[[ROW]], %[[S]]]
 // CHECK: %[[SUM:.+]] = arith.addf %[[NEW]], %[[OLD]]
 // CHECK: memref.store %[[SUM]], %[[O]][%[[ROW]], %[[S]]]
@@ -29,6 +32,26 @@ func.func @scatter(%u: memref<3x5xf32>, %i: memref<3x1xi32>, %o: memref<8x5xf32>
   ^bb0(%a: f32, %b: f32):
     %s = arith.addf %a, %b : f32
     iree_linalg_ext.yield %s : f32
+  }
+  return
+}
+
+// Each of several coordinates counts.
+// CHECK-LABEL: func.func @scatter_points
+// CHECK-SAME: %[[O:[a-z0-9]+]]: memref<?x6xf32>
+// CHECK: %[[COLUMNS:.+]] = arith.constant 6 : index
+// CHECK: %[[ROW:.+]] = arith.index_cast
+// CHECK: %[[COLUMN:.+]] = arith.index_cast
+// CHECK: %[[ROWS:.+]] = memref.dim %[[O]]
+// CHECK: %[[FIRST:.+]] = arith.cmpi ult, %[[ROW]], %[[ROWS]]
+// CHECK: %[[SECOND:.+]] = arith.cmpi ult, %[[COLUMN]], %[[COLUMNS]]
+// CHECK: %[[BOTH:.+]] = arith.andi %[[FIRST]], %[[SECOND]]
+// CHECK-NEXT: scf.if %[[BOTH]] {
+// CHECK: memref.store %{{.+}}, %[[O]][%[[ROW]], %[[COLUMN]]]
+func.func @scatter_points(%u: memref<3xf32>, %i: memref<3x2xi32>, %o: memref<?x6xf32>) {
+  iree_linalg_ext.scatter dimension_map = [0, 1] unique_indices(true) ins(%u, %i : memref<3xf32>, memref<3x2xi32>) outs(%o : memref<?x6xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    iree_linalg_ext.yield %a : f32
   }
   return
 }
