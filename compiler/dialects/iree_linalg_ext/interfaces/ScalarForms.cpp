@@ -37,25 +37,17 @@ SmallVector<Value> with(ValueRange indices, int64_t dim, Value value) {
   return result;
 }
 
-/// The number of leading dimensions of `slices` that the index tensor has too. An index tensor of single coordinates
-/// may lack the dimension of the coordinates.
-int64_t getBatchRank(Value slices, Value indexTensor, int64_t depth) {
-  auto slicesType = cast<ShapedType>(slices.getType()), indexType = cast<ShapedType>(indexTensor.getType());
-  int64_t rank = indexType.getRank();
-  if (rank > 0 && indexType.getDimSize(rank - 1) == depth) {
-    bool matches = rank - 1 <= slicesType.getRank();
-    for (int64_t dim = 0; matches && dim < rank - 1; ++dim)
-      matches = slicesType.getDimSize(dim) == indexType.getDimSize(dim);
-    if (matches)
-      return rank - 1;
-  }
-  return rank;
+/// The number of leading dimensions of `slices` that count slices: all but those that a slice of `indexed` has. Sizes
+/// don't tell, since only some of them may be known. An index tensor of single coordinates may lack the dimension of the
+/// coordinates.
+int64_t getBatchRank(Value slices, int64_t indexedRank, int64_t depth) {
+  return rankOf(slices) - (indexedRank - depth);
 }
 
 /// Where the element `indices` of `slices` is in the tensor of `rank` that the coordinates point into.
 SmallVector<Value> locate(OpBuilder &builder, Location loc, Value slices, Value indexTensor,
                           ArrayRef<int64_t> dimensionMap, int64_t rank, ValueRange indices) {
-  int64_t batch = getBatchRank(slices, indexTensor, dimensionMap.size());
+  int64_t batch = getBatchRank(slices, rank, dimensionMap.size());
   int64_t sliceRank = static_cast<int64_t>(indices.size()) - batch;
   Value zero = constantIndex(builder, loc, 0);
   SmallVector<Value> position(rank, zero);
@@ -110,7 +102,7 @@ Value isWithin(OpBuilder &builder, Location loc, Value buffer, ArrayRef<int64_t>
 /// Updates that point out of the original are dropped: what is beside it belongs to others.
 LogicalResult buildScalarForm(ScatterOp op, OpBuilder &builder, Location loc, ValueRange indices) {
   Value original = op.getOriginal();
-  int64_t batch = getBatchRank(op.getUpdates(), op.getIndices(), op.getDimensionMap().size());
+  int64_t batch = getBatchRank(op.getUpdates(), rankOf(original), op.getDimensionMap().size());
   buildWhereSet(builder, loc, op.getMask(), indices.take_front(batch), [&](OpBuilder &body) {
     Value update = memref::LoadOp::create(body, loc, op.getUpdates(), indices);
     SmallVector<Value> position = locate(body, loc, op.getUpdates(), op.getIndices(),
@@ -127,7 +119,7 @@ LogicalResult buildScalarForm(ScatterOp op, OpBuilder &builder, Location loc, Va
 }
 
 LogicalResult buildScalarForm(GatherOp op, OpBuilder &builder, Location loc, ValueRange indices) {
-  int64_t batch = getBatchRank(op.getOutput(), op.getIndices(), op.getDimensionMap().size());
+  int64_t batch = getBatchRank(op.getOutput(), rankOf(op.getSource()), op.getDimensionMap().size());
   buildWhereSet(builder, loc, op.getMask(), indices.take_front(batch), [&](OpBuilder &body) {
     SmallVector<Value> position = locate(body, loc, op.getOutput(), op.getIndices(),
                                          op.getDimensionMap(), rankOf(op.getSource()), indices);

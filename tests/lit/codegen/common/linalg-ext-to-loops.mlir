@@ -56,6 +56,23 @@ func.func @scatter_points(%u: memref<3xf32>, %i: memref<3x2xi32>, %o: memref<?x6
   return
 }
 
+// How many dimensions count slices follows from the ranks: that a size is known on one side only says nothing.
+// CHECK-LABEL: func.func @scatter_of_mixed_sizes
+// CHECK-SAME: %[[U:[a-z0-9]+]]: memref<?x?xf32>, %[[I:[a-z0-9]+]]: memref<3x2xi32>, %[[O:[a-z0-9]+]]: memref<?x4x?xf32>
+// CHECK: scf.for %[[B:[a-z0-9]+]] =
+// CHECK: scf.for %[[S:[a-z0-9]+]] =
+// CHECK: memref.load %[[U]][%[[B]], %[[S]]]
+// CHECK: memref.load %[[I]][%[[B]], %{{.+}}] : memref<3x2xi32>
+// CHECK: memref.load %[[I]][%[[B]], %{{.+}}] : memref<3x2xi32>
+// CHECK: memref.store %{{.+}}, %[[O]][%{{.+}}, %{{.+}}, %[[S]]]
+func.func @scatter_of_mixed_sizes(%u: memref<?x?xf32>, %i: memref<3x2xi32>, %o: memref<?x4x?xf32>) {
+  iree_linalg_ext.scatter dimension_map = [1, 0] unique_indices(true) ins(%u, %i : memref<?x?xf32>, memref<3x2xi32>) outs(%o : memref<?x4x?xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    iree_linalg_ext.yield %a : f32
+  }
+  return
+}
+
 // The indices may lack the dimension of a single coordinate.
 // CHECK-LABEL: func.func @gather
 // CHECK-SAME: %[[X:[a-z0-9]+]]: memref<8x5xf32>, %[[I:[a-z0-9]+]]: memref<4xi64>, %[[O:[a-z0-9]+]]: memref<4x5xf32>
