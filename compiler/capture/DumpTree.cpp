@@ -1,13 +1,12 @@
 #include "compiler/capture/DumpTree.h"
 
 #include "compiler/capture/DumpNames.h"
+#include "compiler/output/OutputStream.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/Pass/Pass.h"
-#include "mlir/Support/FileUtilities.h"
 
 namespace mlir::iree::capture {
 namespace {
@@ -41,13 +40,13 @@ private:
       return;
     }
     std::string message;
-    std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &message);
-    if (!file) {
-      llvm::errs() << "error: " << message << '\n';
-      return;
+    std::unique_ptr<OutputStream> file = OutputStream::open(path, message);
+    if (file) {
+      print(*file);
+      if (file->keep(message))
+        return;
     }
-    print(file->os());
-    file->keep();
+    llvm::errs() << "error: " << message << '\n';
   }
 
   std::string folder_;

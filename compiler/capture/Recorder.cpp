@@ -1,6 +1,8 @@
 #include "compiler/capture/Recorder.h"
 
 #include "compiler/capture/DumpPrinter.h"
+#include "core/base/File.h"
+#include "core/base/OutputFile.h"
 #include "core/trace/Source.h"
 #include "core/trace/Writer.h"
 #include "core/trace/export/Export.h"
@@ -45,9 +47,10 @@ void writeReproducer(const std::string &file) {
   if (!text) // crashed outside of passes
     return;
   std::string path = file + ".reproducer.mlir";
-  std::error_code error;
-  llvm::raw_fd_ostream stream(path, error);
-  stream << *text;
+  if (auto written = ::strata::writeFile(path, *text); !written) {
+    llvm::errs() << "\nstrata-compile: no reproducer: " << written.error().message << '\n';
+    return;
+  }
   llvm::errs() << "\nstrata-compile: " << (*trace)->run().status << "\nThe passes before it: " << file
                << "\nTo see it again: strata-opt --run-reproducer " << path << '\n';
 }
@@ -63,15 +66,20 @@ void Recorder::installCrashHandler() {
 }
 
 LogicalResult Recorder::open(const std::string &file, const ::strata::trace::Run &run) {
-  // A reproducer of an earlier run says nothing of this one.
-  llvm::sys::fs::remove(file + ".reproducer.mlir");
+  const std::string reproducer = file + ".reproducer.mlir";
   ::strata::trace::WriterOptions options;
   options.afterCrash = [file] { writeReproducer(file); };
+  if (auto free = ::strata::outputPlace(reproducer); !free) {
+    llvm::errs() << "error: " << free.error().message << '\n';
+    return failure();
+  }
   auto writer = TraceWriter::create(file, run, options);
   if (!writer) {
     llvm::errs() << "error: " << writer.error().message << '\n';
     return failure();
   }
+  // A reproducer of an earlier run says nothing of this one.
+  llvm::sys::fs::remove(reproducer);
   writer_ = std::move(*writer);
   openTrace = writer_.get();
   return success();

@@ -2,9 +2,13 @@
 
 #include "compiler/dialects/flow/ir/FlowOps.h"
 #include "compiler/dialects/util/analysis/GlobalTable.h"
+#include "compiler/dialects/util/ir/UtilTraits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::iree::const_eval {
@@ -17,7 +21,7 @@ bool isPresent(Attribute value) {
 
 class Finder {
 public:
-  explicit Finder(ModuleOp module) : module(module), globals(module), constants(module) {}
+  explicit Finder(ModuleOp module) : module(module), symbols(module), globals(module), constants(module) {}
 
   SmallVector<util::InitializerOp> run() {
     SmallVector<util::InitializerOp> found;
@@ -43,7 +47,7 @@ private:
     Block &body = initializer.getBody().front();
     return llvm::any_of(body, llvm::IsaPred<util::GlobalStoreOpInterface>) &&
            llvm::all_of(body, [&](Operation &op) { return isComputable(op); }) &&
-           !usesGlobalsWithin(body) && !mayTrap(body);
+           !usesGlobalsWithin(body) && !mayTrap(body) && !runsForeignCode(initializer);
   }
 
   bool isComputable(Operation &op) {
@@ -82,6 +86,31 @@ private:
         .wasInterrupted();
   }
 
+  /// Whether somebody's machine code would run, or code that is found by its name: inline assembly, external functions,
+  /// objects that are linked in, here or in the executables that are dispatched. Compiling a program runs no such thing.
+  bool runsForeignCode(Operation *root) {
+    auto isForeign = [](Operation *op) {
+      if (op->getName().getDialectNamespace() == "llvm" || op->hasAttr("hal.executable.objects") ||
+          op->hasAttr("objects"))
+        return true;
+      auto function = dyn_cast<FunctionOpInterface>(op);
+      return function && function.isExternal();
+    };
+    auto holds = [](Operation *root, function_ref<bool(Operation *)> what) {
+      return root
+          ->walk([&](Operation *op) { return what(op) ? WalkResult::interrupt() : WalkResult::advance(); })
+          .wasInterrupted();
+    };
+    if (holds(root, [&](Operation *op) { return isForeign(op) || isa<CallOpInterface>(op); }))
+      return true;
+    auto uses = SymbolTable::getSymbolUses(root);
+    return uses && llvm::any_of(*uses, [&](const SymbolTable::SymbolUse &use) {
+             Operation *object = symbols.lookup(use.getSymbolRef().getRootReference());
+             return object && object->hasTrait<util::trait::ObjectLike>() &&
+                    holds(object, isForeign);
+           });
+  }
+
   /// A division by zero shall stop the program, not the compiler.
   static bool mayTrap(Block &body) {
     return body
@@ -94,6 +123,7 @@ private:
   }
 
   ModuleOp module;
+  SymbolTable symbols;
   util::GlobalTable globals;
   util::ConstExprAnalysis constants;
   /// Globals whose value is known at this point of the module.

@@ -5,7 +5,9 @@
 #include "compiler/const_eval/Evaluator.h"
 #include "compiler/const_eval/InitializerAnalysis.h"
 #include "compiler/const_eval/JitProgram.h"
+#include "compiler/const_eval/OwnProcess.h"
 #include "compiler/const_eval/Passes.h"
+#include "compiler/const_eval/Results.h"
 #include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/pipeline/Pipeline.h"
 
@@ -91,9 +93,28 @@ private:
   }
 
   LogicalResult evaluate(ArrayRef<JitFunction> functions, StringRef bytes) {
+    std::string results, error;
+    if (!runInOwnProcess([&](raw_ostream &os) { callAll(functions, bytes, os); }, results, error))
+      return getOperation().emitError() << "can't evaluate the constants: " << error;
+    ResultReader reader(results);
+    for (const JitFunction &function : functions)
+      for (util::GlobalOpInterface global : function.results) {
+        TypedAttr value = reader.next(global.getGlobalType());
+        if (!value)
+          return emitError(function.loc) << reader.rest();
+        global.setGlobalInitialValue(value);
+      }
+    return success();
+  }
+
+  /// In the other process: what is said of an error goes where the results would.
+  void callAll(ArrayRef<JitFunction> functions, StringRef bytes, raw_ostream &os) {
+    std::string problem;
+    ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+      problem = diagnostic.str();
+      return success();
+    });
     std::unique_ptr<Evaluator> evaluator = createEvaluator(getOperation().getLoc(), bytes);
-    if (!evaluator)
-      return failure();
     for (const JitFunction &function : functions) {
       SmallVector<Attribute> arguments;
       for (const JitFunction::Argument &argument : function.arguments) {
@@ -105,14 +126,17 @@ private:
       SmallVector<Type> types;
       for (util::GlobalOpInterface global : function.results)
         types.push_back(global.getGlobalType());
-      FailureOr<SmallVector<TypedAttr>> values =
-          evaluator->call(function.loc, function.name, arguments, types);
+      FailureOr<SmallVector<TypedAttr>> values = failure();
+      if (evaluator)
+        values = evaluator->call(function.loc, function.name, arguments, types);
       if (failed(values))
-        return failure();
-      for (auto [global, value] : llvm::zip_equal(function.results, *values))
+        return writeProblem(problem, os);
+      for (auto [global, value] : llvm::zip_equal(function.results, *values)) {
+        writeResult(value, os);
+        // What comes later in this process may read it.
         util::GlobalOpInterface(global).setGlobalInitialValue(value);
+      }
     }
-    return success();
   }
 };
 

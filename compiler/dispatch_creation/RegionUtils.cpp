@@ -89,7 +89,7 @@ void simplifyDims(RewriterBase &rewriter, FunctionOpInterface function) {
   for (tensor::DimOp op : ops) {
     std::optional<int64_t> index = op.getConstantIndex();
     auto type = dyn_cast<RankedTensorType>(op.getSource().getType());
-    if (!index || !type || !isa<OpResult>(op.getSource()))
+    if (!index || !type || !isa<OpResult>(op.getSource()) || *index < 0 || *index >= type.getRank())
       continue;
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(op);

@@ -1,11 +1,11 @@
 #include "compiler/pipeline/DumpPhase.h"
 
+#include "compiler/output/OutputStream.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/Support/FileUtilities.h"
 
 namespace mlir::iree::pipeline {
 namespace {
@@ -29,19 +29,14 @@ public:
     llvm::sys::path::append(path, llvm::formatv("{0}.{1}.{2}.mlir", moduleName_,
                                                 static_cast<int>(phase_), getPhaseName(phase_)));
     std::string message;
-    std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &message);
+    std::unique_ptr<OutputStream> file = OutputStream::open(path, message);
     if (file) {
-      getOperation().print(file->os());
-      file->os() << '\n';
-      file->os().flush();
-      if (!file->os().has_error()) {
-        file->keep();
+      getOperation().print(*file);
+      *file << '\n';
+      if (file->keep(message))
         return;
-      }
-      message = file->os().error().message();
-      file->os().clear_error();
     }
-    emitError(getOperation().getLoc()) << "cannot write " << path << ": " << message;
+    emitError(getOperation().getLoc()) << message;
     signalPassFailure();
   }
 

@@ -3,6 +3,8 @@
 #include "compiler/dialects/hal/ir/HalOps.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::iree {
 
@@ -36,7 +38,25 @@ CompileMode applyCompileMode(pipeline::Compilation &compilation) {
   return compileMode;
 }
 
+/// A dimension that no tensor has: passes take the index for one of its type.
+static LogicalResult checkDim(Operation *op, Value source, std::optional<int64_t> index) {
+  auto type = dyn_cast<ShapedType>(source.getType());
+  if (!index || !type || !type.hasRank() || (*index >= 0 && *index < type.getRank()))
+    return success();
+  return op->emitOpError("asks for dimension ") << *index << " of " << type << ", which has " << type.getRank();
+}
+
 LogicalResult checkInput(ModuleOp module, CompileMode mode) {
+  WalkResult dims = module.walk([](Operation *op) {
+    LogicalResult checked = success();
+    if (auto dim = dyn_cast<tensor::DimOp>(op))
+      checked = checkDim(op, dim.getSource(), dim.getConstantIndex());
+    else if (auto dim = dyn_cast<memref::DimOp>(op))
+      checked = checkDim(op, dim.getSource(), dim.getConstantIndex());
+    return succeeded(checked) ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (dims.wasInterrupted())
+    return failure();
   if (mode != CompileMode::HALExecutable)
     return success();
   auto executables = llvm::count_if(

@@ -4,11 +4,13 @@
 #include "compiler/capture/DumpTree.h"
 #include "compiler/capture/Recorder.h"
 #include "compiler/dialects/hal/target/TargetBackend.h"
+#include "compiler/output/OutputStream.h"
 #include "compiler/pipeline/Compilation.h"
 #include "compiler/targets/cuda/Options.h"
 #include "compiler/targets/llvm_cpu/AssemblyListing.h"
 #include "compiler/targets/llvm_cpu/Options.h"
 #include "compiler/tools/CompileModes.h"
+#include "compiler/tools/CrashReport.h"
 #include "compiler/tools/FailedPassReport.h"
 #include "compiler/tools/RegisterAll.h"
 #include "core/trace/Model.h"
@@ -17,7 +19,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
@@ -251,7 +252,11 @@ LogicalResult compileProgram(std::unique_ptr<llvm::MemoryBuffer> input, llvm::ra
   sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(sources, &context);
 
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  OwningOpRef<ModuleOp> module;
+  {
+    ReadingScope reading(inputFile, context);
+    module = parseSourceFile<ModuleOp>(sources, &context);
+  }
   if (!module || failed(checkInput(*module, mode)))
     return failure();
 
@@ -265,6 +270,7 @@ LogicalResult compileProgram(std::unique_ptr<llvm::MemoryBuffer> input, llvm::ra
   if (traceAssembly)
     recorder.setAssembler(listKernels);
   recorder.attach(context, manager, *module);
+  manager.addInstrumentation(createCrashReport());
   manager.addInstrumentation(std::make_unique<FailedPassReport>());
   if (failed(capture::applyPassManagerFlags(manager)))
     return failure();
@@ -292,7 +298,9 @@ int compile(const ::strata::trace::Run &run) {
     llvm::errs() << "error: " << message << '\n';
     return 1;
   }
-  std::unique_ptr<llvm::ToolOutputFile> output = openOutputFile(outputFile, &message);
+  ::strata::keepInput(inputFile);
+  std::unique_ptr<OutputStream> output =
+      OutputStream::open(outputFile, message, OutputStream::Durable::Disk);
   if (!output) {
     llvm::errs() << "error: " << message << '\n';
     return 1;
@@ -303,18 +311,14 @@ int compile(const ::strata::trace::Run &run) {
                        [&](std::unique_ptr<llvm::MemoryBuffer> part, llvm::raw_ostream &os) {
                          return compileProgram(std::move(part), os, run);
                        },
-                       output->os(), kDefaultSplitMarker, /*outputSplitMarker=*/"")
-                 : compileProgram(std::move(input), output->os(), run);
+                       *output, kDefaultSplitMarker, /*outputSplitMarker=*/"")
+                 : compileProgram(std::move(input), *output, run);
   if (failed(result))
     return 1;
-  output->os().flush();
-  if (output->os().has_error()) {
-    llvm::errs() << "error: cannot write " << outputFile << ": " << output->os().error().message() << '\n';
-    output->os().clear_error();
-    return 1;
-  }
-  output->keep();
-  return 0;
+  if (output->keep(message))
+    return 0;
+  llvm::errs() << "error: " << message << '\n';
+  return 1;
 }
 
 } // namespace
@@ -322,6 +326,7 @@ int compile(const ::strata::trace::Run &run) {
 int main(int argc, char **argv) {
   // Before LLVM's own handlers: symbolizing a stack may take longer than anybody waits.
   capture::Recorder::installCrashHandler();
+  installCrashReport();
   llvm::InitLLVM init(argc, argv);
   registerAllPasses();
   registerAsmPrinterCLOptions();

@@ -137,29 +137,4 @@ Result<Text> mapFile(const std::string &path) {
   return Text{{static_cast<const char *>(at), size}, std::move(owner)};
 }
 
-Status writeFile(const std::string &path, std::string_view bytes) {
-  std::string part = path + ".part";
-  int fd = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (fd < 0)
-    return systemError(part);
-  while (!bytes.empty()) {
-    ssize_t wrote = ::write(fd, bytes.data(), bytes.size());
-    if (wrote < 0 && errno == EINTR)
-      continue;
-    if (wrote < 0) {
-      Error error = systemError(part);
-      ::close(fd);
-      ::unlink(part.c_str());
-      return error;
-    }
-    bytes.remove_prefix(wrote);
-  }
-  if (::close(fd) != 0 || ::rename(part.c_str(), path.c_str()) != 0) {
-    Error error = systemError(path);
-    ::unlink(part.c_str());
-    return error;
-  }
-  return Status::ok();
-}
-
 } // namespace strata

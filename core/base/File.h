@@ -31,7 +31,7 @@ Result<Text> mapFile(const std::string &path);
 /// thread. Does nothing for a text that is no mapped file.
 void releasePages(const Text &file);
 
-/// Writes a file so that it is there whole or not at all: into a neighbour first, then renamed.
+/// Writes a file so that it is there whole or not at all; see OutputFile.h.
 Status writeFile(const std::string &path, std::string_view bytes);
 
 } // namespace strata

@@ -2,7 +2,8 @@
 // A trace is an SQLite 3 database, and opens in the plain `sqlite3` shell.
 //
 //   PRAGMA application_id = 0x53545254 ("STRT"), user_version = 1. Readers refuse a greater version.
-//   While it is written: WAL, synchronous=NORMAL; the file and its `-wal` together are the trace. Finished: one file.
+//   While it is written: WAL, synchronous=NORMAL; the file and its `-wal` together are the trace. Its writer holds a
+//   flock(2) on the file, so that no other replaces it meanwhile. Finished: one file.
 //
 //   run(key, value)    one row per known field: kind, tool, command, target, input, source, status,
 //                      writer (the process that writes it, see base/Process.h)
@@ -21,6 +22,11 @@
 //     data             one zstd frame
 //   identity(pass, bytes, data)   where the compiler numbered the operations (see Identity.h): the row's id, and one
 //                      zstd frame of `bytes` bytes; traces without the table, or rows without an entry, have none
+//   running(begin, parent, pass, class, options, anchor_op, anchor_symbol, path)
+//                      the passes that had begun and not ended when the last rows were written, columns as in `pass`;
+//                      the innermost has the greatest `begin`. Written in one transaction with those rows, so the two
+//                      go together: of a writer that was killed, or cancelled, it says what it was at. Empty after any
+//                      other end. Traces without the table don't say.
 //   note(id, pass, kind, line, text)     pass: id of the row it follows, 0 before the first; kind as in Model.h
 //   bookmark(id, pass, line, text)
 #pragma once
@@ -44,6 +50,9 @@ CREATE TABLE pass(
   header TEXT NOT NULL, trailer TEXT NOT NULL, origin TEXT NOT NULL, line INTEGER NOT NULL,
   snapshot INTEGER REFERENCES snapshot(id));
 CREATE TABLE identity(pass INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, data BLOB NOT NULL);
+CREATE TABLE running(
+  begin INTEGER PRIMARY KEY, parent INTEGER, pass TEXT NOT NULL, class TEXT NOT NULL, options TEXT NOT NULL,
+  anchor_op TEXT NOT NULL, anchor_symbol TEXT NOT NULL, path TEXT NOT NULL);
 CREATE TABLE note(
   id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, kind INTEGER NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL);
 CREATE TABLE bookmark(id INTEGER PRIMARY KEY, pass INTEGER NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL);

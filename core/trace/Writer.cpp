@@ -1,8 +1,10 @@
 #include "core/trace/Writer.h"
 
 #include "core/base/Hash.h"
+#include "core/base/OutputFile.h"
 #include "core/base/Process.h"
 #include "core/trace/Codec.h"
+#include "core/trace/Place.h"
 #include "core/trace/Reader.h"
 #include "core/trace/Schema.h"
 #include "core/trace/Sqlite.h"
@@ -15,10 +17,12 @@
 #include <deque>
 #include <filesystem>
 #include <mutex>
-#include <thread>
 #include <map>
+#include <system_error>
+#include <thread>
 #include <time.h>
 #include <tuple>
+#include <unistd.h>
 #include <unordered_map>
 #include <variant>
 
@@ -65,8 +69,9 @@ struct TraceWriter::Impl {
   explicit Impl(Database opened) : database(std::move(opened)) {}
 
   Options options;
+  Lock lock;
   Database database;
-  Statement insertPass, insertSnapshot, insertIdentity, insertNote, insertBookmark, insertRun;
+  Statement insertPass, insertSnapshot, insertIdentity, insertNote, insertBookmark, insertRun, insertRunning, clearRunning;
   Compressor compressor;
   std::unordered_map<std::string, Latest> latest;
   struct Stored {
@@ -92,16 +97,19 @@ struct TraceWriter::Impl {
     Handle parent;
   };
   std::map<Handle, Open> open; // the innermost pass is the last
+  bool openChanged = false;    // since it was written
   std::thread thread;
 
   // Set by the handler of a fatal signal, which must not take the lock; the thread looks every kCrashLook.
   std::atomic<const char *> crash{nullptr};
   std::atomic<bool> crashStored{false};
 
-  void push(Job job);
+  /// With `ended`, that pass runs no longer from the moment its row is in the queue.
+  void push(Job job, Handle ended = -1);
   void work();
   Status write(Job &job);
   Status write(PassJob &job);
+  Status writeRunning(const std::map<Handle, Open> &passes);
   Status store(PassJob &job, Latest &last, int64_t &snapshot);
   void endCrashed(const std::string &reason);
   void finishFile();
@@ -113,43 +121,55 @@ TraceWriter::~TraceWriter() {
     (void)close();
 }
 
-static void removeTrace(const std::string &path) {
-  for (const char *suffix : {"", "-wal", "-shm", "-journal"})
-    std::remove((path + suffix).c_str());
-}
-
-/// A trace without rows, made beside and renamed: a writer that is killed meanwhile leaves no file that is half a trace.
+/// A trace without rows, made beside: a writer that is killed meanwhile leaves what was there.
 static Status createEmpty(const std::string &path) {
-  std::string part = path + ".new";
-  removeTrace(part);
-  {
-    auto database = Database::open(part, Database::Mode::Create);
-    if (!database)
-      return std::move(database).error();
-    for (const std::string &sql :
-         {std::string("PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN"),
-          "PRAGMA application_id=" + std::to_string(kApplicationId), "PRAGMA user_version=" + std::to_string(kSchemaVersion),
-          std::string(kSchema), std::string("COMMIT")})
-      if (auto s = database->execute(sql); !s)
-        return s;
-  }
-  if (std::rename(part.c_str(), path.c_str()) != 0)
-    return Error{ErrorCode::Io, path + ": can't be created"};
+  removeTrace(path);
+  auto database = Database::open(path, Database::Mode::Create);
+  if (!database)
+    return std::move(database).error();
+  for (const std::string &sql :
+       {std::string("PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN"),
+        "PRAGMA application_id=" + std::to_string(kApplicationId), "PRAGMA user_version=" + std::to_string(kSchemaVersion),
+        std::string(kSchema), std::string("COMMIT")})
+    if (auto s = database->execute(sql); !s)
+      return s;
   return Status::ok();
 }
 
+/// Puts a trace without rows in its place, and locks it before anybody can see it.
+static Result<Lock> createLocked(const std::string &place) {
+  std::string part = place + "." + std::to_string(::getpid()) + ".new";
+  auto lock = [&]() -> Result<Lock> {
+    if (auto s = createEmpty(part); !s)
+      return std::move(s).error();
+    auto lock = Lock::take(part);
+    if (!lock)
+      return lock;
+    if (auto s = replaceTrace(part, place); !s)
+      return std::move(s).error();
+    return lock;
+  }();
+  if (!lock)
+    removeTrace(part);
+  return lock;
+}
+
 Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path, const Run &run, Options options) {
+  auto place = outputPlace(path);
+  if (!place)
+    return std::move(place).error().context("creating a trace");
   // A device or a folder is never what a trace replaces.
   std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+  if (std::filesystem::exists(*place, ignored) && !std::filesystem::is_regular_file(*place, ignored))
     return Error{ErrorCode::Io, "creating a trace: " + path + " is no regular file"};
-  removeTrace(path);
-  if (auto s = createEmpty(path); !s)
-    return Error(s.error()).context("creating a trace");
-  auto database = Database::open(path, Database::Mode::Create);
+  auto lock = createLocked(*place);
+  if (!lock)
+    return std::move(lock).error().context("creating a trace");
+  auto database = Database::open(*place, Database::Mode::Create);
   if (!database)
     return std::move(database).error().context("creating a trace");
   auto impl = std::make_unique<Impl>(std::move(*database));
+  impl->lock = std::move(*lock);
   impl->options = options;
   auto begin = [&]() -> Status {
     Database &db = impl->database;
@@ -178,6 +198,13 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
       return s;
     if (auto s = prepare(impl->insertBookmark, "INSERT INTO bookmark(pass, line, text) VALUES (?,?,?)"); !s)
       return s;
+    if (auto s = prepare(impl->insertRunning,
+                         "INSERT INTO running(begin, parent, pass, class, options, anchor_op, anchor_symbol, path)"
+                         " VALUES (?,?,?,?,?,?,?,?)");
+        !s)
+      return s;
+    if (auto s = prepare(impl->clearRunning, "DELETE FROM running"); !s)
+      return s;
     return prepare(impl->insertRun, "INSERT OR REPLACE INTO run(key, value) VALUES (?,?)");
   }();
   if (!begin)
@@ -185,7 +212,11 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
   std::unique_ptr<TraceWriter> writer(new TraceWriter);
   writer->impl_ = std::move(impl);
   Impl *self = writer->impl_.get();
-  self->thread = std::thread([self] { self->work(); });
+  try {
+    self->thread = std::thread([self] { self->work(); });
+  } catch (const std::system_error &error) {
+    return Error{ErrorCode::Io, std::string("creating a trace: no thread can be started: ") + error.what()};
+  }
   const std::string writerName = run.status == "running" ? processIdentity() : std::string();
   for (auto &[key, value] : {std::pair{"kind", &run.kind}, std::pair{"tool", &run.tool}, std::pair{"command", &run.command},
                              std::pair{"target", &run.target}, std::pair{"input", &run.input},
@@ -196,12 +227,13 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
   return writer;
 }
 
-void TraceWriter::Impl::push(Job job) {
+void TraceWriter::Impl::push(Job job, Handle ended) {
   std::unique_lock lock(mutex);
   int64_t bytes = cost(job);
   idle.wait(lock, [&] { return queuedBytes == 0 || queuedBytes + bytes <= options.queueBytes || stop; });
   if (stop)
     return;
+  openChanged |= open.erase(ended) != 0;
   bool first = queue.empty();
   queuedBytes += bytes;
   queue.push_back(std::move(job));
@@ -212,17 +244,22 @@ void TraceWriter::Impl::push(Job job) {
 void TraceWriter::Impl::work() {
   std::unique_lock lock(mutex);
   for (;;) {
-    wake.wait_for(lock, kCrashLook, [&] { return !queue.empty() || stop; });
+    wake.wait_for(lock, kCrashLook, [&] { return !queue.empty() || stop || (flushing && openChanged); });
     if (const char *reason = crash.exchange(nullptr))
       return endCrashed(reason);
-    if (queue.empty() && stop)
+    if (queue.empty() && stop && !openChanged)
       return;
-    if (queue.empty())
+    if (queue.empty() && !openChanged)
       continue;
     // Passes come every few tenths of a millisecond; a transaction for each would cost more than what it holds.
     wake.wait_for(lock, kLinger, [&] { return stop || flushing || queuedBytes > options.queueBytes / 2; });
     std::deque<Job> batch;
     batch.swap(queue);
+    // Rows and what runs behind them are of one moment.
+    const bool changed = std::exchange(openChanged, false);
+    std::map<Handle, Open> running;
+    if (changed)
+      running = open;
     busy = true;
     bool dead = !failure;
     lock.unlock();
@@ -233,6 +270,8 @@ void TraceWriter::Impl::work() {
       if (!dead && result)
         result = write(job);
     }
+    if (!dead && result && changed)
+      result = writeRunning(running);
     if (!dead) {
       Status end = database.execute(result ? "COMMIT" : "ROLLBACK");
       if (result)
@@ -312,6 +351,22 @@ Status TraceWriter::Impl::write(PassJob &job) {
   return insertIdentity.bind(1, passes).bind(2, int64_t(numbers.size())).bindBlob(3, *frame).run();
 }
 
+Status TraceWriter::Impl::writeRunning(const std::map<Handle, Open> &passes) {
+  if (auto s = clearRunning.run(); !s)
+    return s;
+  for (auto &[handle, pass] : passes) {
+    const PassBegin &b = pass.begin;
+    Statement &s = insertRunning;
+    s.bind(1, handle);
+    pass.parent < 0 ? s.bindNull(2) : s.bind(2, pass.parent);
+    s.bind(3, b.argument.empty() ? b.className : b.argument).bind(4, b.className).bind(5, b.options);
+    s.bind(6, b.anchorOp).bind(7, b.anchorSymbol).bind(8, b.path);
+    if (auto done = s.run(); !done)
+      return done;
+  }
+  return Status::ok();
+}
+
 std::string banner(const PassBegin &begin, Moment moment, bool failed) {
   std::string text = "// -----// IR Dump ";
   text += moment == Moment::Before ? "Before " : "After ";
@@ -327,6 +382,7 @@ TraceWriter::Handle TraceWriter::beginPass(PassBegin begin, Handle parent) {
   std::lock_guard lock(impl_->mutex);
   Handle handle = impl_->nextHandle++;
   impl_->open.emplace(handle, Impl::Open{std::move(begin), parent});
+  impl_->openChanged = true;
   return handle;
 }
 
@@ -359,13 +415,12 @@ void TraceWriter::endPass(Handle handle, PassEnd end) {
       return;
     job.begin = handle;
     job.parent = found->second.parent;
-    job.event = eventOf(std::move(found->second.begin), end);
-    impl_->open.erase(found);
+    job.event = eventOf(found->second.begin, end);
     job.hasText = end.changed || !end.text.empty();
     job.text = std::move(end.text);
     job.identities = std::move(end.identities);
   }
-  impl_->push(std::move(job));
+  impl_->push(std::move(job), handle);
 }
 
 PassBegin TraceWriter::running() const {
@@ -413,6 +468,8 @@ void TraceWriter::Impl::endCrashed(const std::string &reason) {
     for (Job *job : {&note, &status})
       if (auto s = write(*job); !s)
         return s;
+    if (auto s = clearRunning.run(); !s) // the failed row says it
+      return s;
     return database.execute("COMMIT");
   }();
   if (store) {
@@ -455,7 +512,7 @@ Status TraceWriter::flush() {
   std::unique_lock lock(impl_->mutex);
   impl_->flushing = true;
   impl_->wake.notify_one();
-  impl_->idle.wait(lock, [&] { return impl_->queue.empty() && !impl_->busy; });
+  impl_->idle.wait(lock, [&] { return impl_->queue.empty() && !impl_->busy && !impl_->openChanged; });
   impl_->flushing = false;
   return impl_->failure;
 }
@@ -474,7 +531,8 @@ Status TraceWriter::close() {
     impl_->stop = true;
     impl_->wake.notify_one();
   }
-  impl_->thread.join();
+  if (impl_->thread.joinable()) // none: it could not be started
+    impl_->thread.join();
   impl_->finishFile();
   return impl_->failure;
 }
@@ -485,7 +543,8 @@ void TraceWriter::Impl::finishFile() {
   // Without WAL the finished file also opens where nothing can be written beside it. While a window still reads it
   // this isn't possible, and not needed.
   (void)database.execute("PRAGMA busy_timeout=0");
-  for (Statement *s : {&insertPass, &insertSnapshot, &insertIdentity, &insertNote, &insertBookmark, &insertRun})
+  for (Statement *s : {&insertPass, &insertSnapshot, &insertIdentity, &insertNote, &insertBookmark, &insertRun, &insertRunning,
+                       &clearRunning})
     *s = Statement();
   (void)database.execute("PRAGMA journal_mode=DELETE");
   database.close();

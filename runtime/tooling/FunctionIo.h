@@ -38,6 +38,9 @@ Result<vm::Value> parseScalar(std::string_view text, char letter);
 /// `hal.buffer_view\n4xf32=…`, `i32=1`, `(null)`.
 std::string resultText(const vm::Value &value, int64_t maxElements);
 
+/// Writes a file that takes the place of an earlier one when it is whole, and of no input.
+Status replaceFile(const std::string &path, std::string_view bytes);
+
 /// Writes results where `specs` say: `-` prints, empty drops, `@f` starts a file, `+f` appends;
 /// `.npy` or `.bin`.
 Status writeOutputs(std::span<const vm::Value> results, std::span<const std::string> specs,

@@ -1,3 +1,4 @@
+#include "core/base/OutputFile.h"
 #include "runtime/tooling/FunctionIo.h"
 #include "runtime/tooling/Numpy.h"
 #include "runtime/tooling/TensorText.h"
@@ -45,8 +46,10 @@ Result<std::istream *> InputReader::open(const std::string &path, bool rewind) {
   if (path == "-")
     return &std::cin;
   auto &file = files_[path];
-  if (!file || rewind)
+  if (!file || rewind) {
+    ::strata::keepInput(path);
     file = std::make_unique<std::ifstream>(path, std::ios::binary);
+  }
   if (!*file)
     return Status(Code::Unknown, "unable to open file `" + path + "`");
   return static_cast<std::istream *>(file.get());

@@ -1,3 +1,4 @@
+#include "core/base/OutputFile.h"
 #include "runtime/hal/Numerics.h"
 #include "runtime/tooling/FunctionIo.h"
 #include "runtime/tooling/Numpy.h"
@@ -7,6 +8,8 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 
 namespace strata::rt::tooling {
 
@@ -62,6 +65,29 @@ static Result<Ref<BufferView>> asTensor(const Value &value) {
       hal::elementType(isFloat ? hal::kFloat : hal::kSignedInteger, isWide ? 64 : 32));
 }
 
+/// What is there stays, and may be a part of what the last call left.
+static Status appendFile(const std::string &path, std::string_view bytes) {
+  if (auto place = ::strata::outputPlace(path); !place)
+    return Status(Code::InvalidArgument, place.error().message);
+  std::ofstream file(path, std::ios::binary | std::ios::app);
+  if (!file)
+    return Status(Code::Unknown, "unable to open file `" + path + "`");
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!file.flush())
+    return Status(Code::Unknown, "failed to write file '" + path + "'");
+  return {};
+}
+
+Status replaceFile(const std::string &path, std::string_view bytes) {
+  auto file = ::strata::OutputFile::open(path);
+  if (!file)
+    return Status(Code::Unknown, "unable to open file `" + path + "`: " + file.error().message);
+  (void)file->write(bytes);
+  if (auto written = file->commit(); !written)
+    return Status(Code::Unknown, "failed to write file '" + path + "': " + written.error().message);
+  return {};
+}
+
 Status writeOutputs(std::span<const Value> results, std::span<const std::string> specs,
                     int64_t maxElements) {
   if (specs.size() != results.size())
@@ -81,15 +107,14 @@ Status writeOutputs(std::span<const Value> results, std::span<const std::string>
       return Status(Code::Unimplemented, "unsupported output mode specification '" + spec + "'");
     STRATA_ASSIGN_OR_RETURN(Ref<BufferView> view, asTensor(results[i]));
     std::string path = spec.substr(1);
-    std::ofstream file(path, std::ios::binary | (spec[0] == '+' ? std::ios::app : std::ios::trunc));
-    if (!file)
-      return Status(Code::Unknown, "unable to open file `" + path + "`");
-    if (path.ends_with(".npy"))
-      STRATA_RETURN_IF_ERROR(writeNumpy(file, *view));
-    else
-      file.write(reinterpret_cast<const char *>(view->buffer().data()), view->buffer().bytes());
-    if (!file)
-      return Status(Code::Unknown, "failed to write file '" + path + "'");
+    std::string_view bytes(reinterpret_cast<const char *>(view->buffer().data()),
+                           static_cast<size_t>(view->buffer().bytes()));
+    std::ostringstream numpy;
+    if (path.ends_with(".npy")) {
+      STRATA_RETURN_IF_ERROR(writeNumpy(numpy, *view));
+      bytes = numpy.view();
+    }
+    STRATA_RETURN_IF_ERROR(spec[0] == '+' ? appendFile(path, bytes) : replaceFile(path, bytes));
   }
   return {};
 }

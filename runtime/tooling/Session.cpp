@@ -1,5 +1,6 @@
 #include "runtime/tooling/Session.h"
 
+#include "core/base/OutputFile.h"
 #include "runtime/modules/HalModule.h"
 #include "runtime/modules/InlineModules.h"
 #include "runtime/modules/ParametersModule.h"
@@ -136,6 +137,7 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
   for (const std::string &path : flags.modules) {
     auto load = [&]() -> Result<std::shared_ptr<const vm::BytecodeModule>> {
       STRATA_RETURN_IF_ERROR(oneOf("module_mode", flags.moduleMode, "preload", "mmap"));
+      ::strata::keepInput(path);
       STRATA_ASSIGN_OR_RETURN(vm::ModuleBytes bytes,
                               vm::ModuleBytes::readFile(path, flags.moduleMode == "mmap"));
       vm::LoadOptions options;
@@ -248,11 +250,12 @@ Result<const vm::Function *> Session::findFunction(const std::string &name) cons
 }
 
 int report(const Status &status) {
-  if (status.ok())
-    return 0;
-  std::fflush(stdout);
-  std::fprintf(stderr, "%s\n", status.toString().c_str());
-  return 1;
+  auto printed = ::strata::flushStandardOutput();
+  if (!status.ok())
+    std::fprintf(stderr, "%s\n", status.toString().c_str());
+  if (!printed)
+    std::fprintf(stderr, "%s\n", printed.error().message.c_str());
+  return status.ok() && printed ? 0 : 1;
 }
 
 } // namespace strata::rt::tooling

@@ -124,11 +124,7 @@ Status reportDispatches(Session &session, const RunFlags &flags, int64_t begin) 
     std::fputs(text.c_str(), stdout);
     return {};
   }
-  std::ofstream file(flags.dispatchStatisticsOutput, std::ios::binary);
-  if (!file.write(text.data(), static_cast<std::streamsize>(text.size())))
-    return Status(Code::PermissionDenied,
-                  "failed to write file '" + flags.dispatchStatisticsOutput + "'");
-  return {};
+  return replaceFile(flags.dispatchStatisticsOutput, text);
 }
 
 Status call(Session &session, const RunFlags &flags, const vm::Function &function, bool &matched) {

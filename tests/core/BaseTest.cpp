@@ -3,13 +3,16 @@
 #include "core/base/File.h"
 #include "core/base/Hash.h"
 #include "core/base/Json.h"
+#include "core/base/OutputFile.h"
 #include "tests/core/Support.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
 #include <atomic>
+#include <filesystem>
 #include <thread>
 
 using namespace strata;
@@ -62,6 +65,59 @@ private Q_SLOTS:
     QVERIFY(!writeFile(folder.path().toStdString() + "/none/f", "x"));
     QVERIFY(mapFile(path + "2").error().code == ErrorCode::NotFound);
     QVERIFY(!mapFile(folder.path().toStdString()));
+  }
+  void anOutputReplacesAFileWhenItIsWhole() {
+    QTemporaryDir folder;
+    const std::string at = folder.path().toStdString() + "/", path = at + "f";
+    auto content = [&] { return std::string(mapFile(path)->view); };
+    VERIFY_OK(writeFile(path, "old"));
+    std::filesystem::permissions(path, std::filesystem::perms(0600));
+    {
+      auto output = OutputFile::open(path);
+      VERIFY_OK(output);
+      VERIFY_OK(output->write("new"));
+      QVERIFY(!OutputFile::open(path)); // two outputs are two files
+    } // given up
+    QCOMPARE(content(), std::string("old"));
+    std::filesystem::create_symlink("f", at + "link");
+    auto output = OutputFile::open(at + "link");
+    VERIFY_OK(output);
+    VERIFY_OK(output->write("new"));
+    QCOMPARE(content(), std::string("old"));
+    VERIFY_OK(output->commit());
+    QCOMPARE(content(), std::string("new"));
+    QVERIFY(std::filesystem::is_symlink(at + "link"));
+    QVERIFY(std::filesystem::status(path).permissions() == std::filesystem::perms(0600));
+    // Through a link to what isn't there yet.
+    std::filesystem::create_symlink(at + "later", at + "dangling");
+    VERIFY_OK(writeFile(at + "dangling", "x"));
+    QVERIFY(std::filesystem::is_regular_file(at + "later"));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden | QDir::System).size(), 4);
+    QVERIFY(!writeFile(at, "a folder"));
+    QVERIFY(!writeFile(at + "none/", "a folder"));
+  }
+  void devicesAreWrittenToAndFullOnesSaySo() {
+    VERIFY_OK(writeFile("/dev/null", "x"));
+    auto full = writeFile("/dev/full", "x");
+    QVERIFY(!full && full.error().message.find("No space") != std::string::npos);
+    QVERIFY(std::filesystem::is_character_file("/dev/full"));
+  }
+  void whatIsReadIsNotWritten() {
+    QTemporaryDir folder;
+    const std::string at = folder.path().toStdString() + "/";
+    VERIFY_OK(writeFile(at + "f", "input"));
+    std::filesystem::create_hard_link(at + "f", at + "hard");
+    std::filesystem::create_symlink("f", at + "soft");
+    keepInput(at + "soft");
+    for (const char *name : {"f", "hard", "soft", "./f"}) {
+      QVERIFY(writeFile(at + name, "x").error().code == ErrorCode::InvalidArgument);
+      QVERIFY(!outputPlace(at + name));
+      QVERIFY(sameFile(at + name, at + "f"));
+    }
+    QVERIFY(!sameFile(at + "f", at + "g"));
+    QVERIFY(sameFile(at + "g", at + "./g")); // they would be one
+    VERIFY_OK(writeFile(at + "g", "x"));
+    QCOMPARE(mapFile(at + "f")->view, std::string_view("input"));
   }
   void aMappedFileStaysWhatItIs() {
     // Its memory given back, the bytes come from the file again; a text in memory has nothing to give.

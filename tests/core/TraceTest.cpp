@@ -221,6 +221,44 @@ private Q_SLOTS:
     QCOMPARE((*trace)->text(1)->view, std::string_view(textOf(2)));
   }
 
+  void aTraceHasOneWriter() {
+    std::string path = file("held.strata");
+    auto first = TraceWriter::create(path, {.kind = "compile"});
+    VERIFY_OK(first);
+    (*first)->input("module {}\n");
+    VERIFY_OK((*first)->flush());
+    auto second = TraceWriter::create(path, {.kind = "compile"});
+    QVERIFY(!second && second.error().message.find("being written") != std::string::npos);
+    QCOMPARE((*openTrace(path))->passes().size(), size_t(1));
+    VERIFY_OK((*first)->close());
+    second = TraceWriter::create(path, {.kind = "compile"});
+    VERIFY_OK(second);
+    QCOMPARE((*openTrace(path))->passes().size(), size_t(0));
+  }
+  void whatRunsIsWrittenWithTheRowsBeforeIt() {
+    std::string path = file("running.strata");
+    auto writer = TraceWriter::create(path, {.kind = "compile", .status = "running"});
+    VERIFY_OK(writer);
+    auto running = [&] {
+      std::string answer;
+      (void)(*writer)->flush();
+      sqlite3 *db = nullptr;
+      sqlite3_open(path.c_str(), &db);
+      sqlite3_exec(
+          db, "SELECT begin || ' ' || pass || ' ' || anchor_op || anchor_symbol FROM running ORDER BY begin",
+          [](void *to, int, char **values, char **) { return *static_cast<std::string *>(to) += values[0] + std::string(";"), 0; },
+          &answer, nullptr);
+      sqlite3_close(db);
+      return answer;
+    };
+    auto outer = (*writer)->beginPass(pass("outer"));
+    auto inner = (*writer)->beginPass(pass("inner", "func.func"), outer);
+    QCOMPARE(running(), std::string("0 outer builtin.module;1 inner func.func@f;"));
+    (*writer)->endPass(inner, {.text = textOf(1)});
+    QCOMPARE(running(), std::string("0 outer builtin.module;"));
+    (*writer)->endPass(outer, {.text = textOf(2)});
+    QCOMPARE(running(), std::string());
+  }
   void killedWriterLeavesWhatItRecorded() {
     std::string path = file("killed.strata");
     pid_t child = fork();

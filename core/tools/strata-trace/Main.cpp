@@ -1,5 +1,6 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
 #include "core/base/Nearest.h"
+#include "core/base/OutputFile.h"
 #include "core/explorer/Embedded.h"
 #include "core/explorer/Open.h"
 #include "core/explorer/Search.h"
@@ -55,6 +56,13 @@ static std::string moduleOfRun;
 
 Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::string &path) {
   auto source = explorer::open(path);
+  keepInput(path);
+  if (source && (*source)->run().kind != "compile")
+    for (const trace::PassEvent &row : (*source)->passes())
+      if (!row.origin.empty()) // the files of a tree
+        keepInput(path + "/" + row.origin);
+  if (!moduleOfRun.empty())
+    keepInput(moduleOfRun);
   if (source && !moduleOfRun.empty()) {
     auto listings = explorer::listKernels(moduleOfRun);
     if (!listings)
@@ -124,11 +132,13 @@ static std::string unknownFlag(std::string_view flag, const Command &command) {
 }
 
 int main(int argc, char **argv) {
-  if (argc > 1 && !std::strcmp(argv[1], "help"))
-    return help(argc > 2 ? argv[2] : "");
+  if (argc > 1 && !std::strcmp(argv[1], "help")) {
+    int code = help(argc > 2 ? argv[2] : "");
+    return flushStandardOutput() ? code : 1;
+  }
   if (argc < 2 || !std::strcmp(argv[1], "--help") || !std::strcmp(argv[1], "-h")) {
     usage(argc < 2 ? stderr : stdout);
-    return argc < 2 ? 2 : 0;
+    return argc < 2 ? 2 : flushStandardOutput() ? 0 : 1;
   }
   auto command = std::find_if(std::begin(kCommands), std::end(kCommands),
                               [&](const Command &c) { return !std::strcmp(c.name, argv[1]); });
@@ -178,6 +188,8 @@ int main(int argc, char **argv) {
   if (std::strstr(command->flags, "-o") && arguments.output.empty())
     return misused(std::string(command->name) + ": -o FILE is missing", *command);
   Status status = command->run(arguments);
+  if (Status written = flushStandardOutput(); status)
+    status = std::move(written);
   if (status)
     return 0;
   std::fprintf(stderr, "strata-trace: %s\n", status.error().message.c_str());

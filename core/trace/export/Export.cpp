@@ -1,5 +1,6 @@
 #include "core/trace/export/Export.h"
 
+#include "core/base/OutputFile.h"
 #include "core/trace/Assembly.h"
 
 #include <algorithm>
@@ -129,7 +130,12 @@ Status exportTree(const TraceSource &source, const std::string &directory, const
         body.pop_back();
       body += row.anchorOp == "builtin.module" && row.path.find('/') == std::string::npos ? "\n\n\n" : "\n\n";
     }
-    if (auto s = writeFile(path, row.header + body + row.trailer); !s)
+    auto file = OutputFile::open(path, OutputFile::Durable::Process);
+    if (!file)
+      return std::move(file).error();
+    for (std::string_view part : {std::string_view(row.header), std::string_view(body), std::string_view(row.trailer)})
+      (void)file->write(part);
+    if (auto s = file->commit(); !s)
       return s;
     if (progress)
       progress(double(row.index + 1) / double(rows.size()));

@@ -1,19 +1,27 @@
 #include "core/trace/import/Import.h"
 
-#include <cstdio>
+#include "core/base/OutputFile.h"
+#include "core/trace/Place.h"
+
+#include <filesystem>
 
 namespace strata::trace {
 
 Status importTo(const TraceSource &source, const std::string &path, const CancelToken &cancel,
                 const Progress &progress, WriterOptions options) {
-  std::string part = path + ".part";
+  auto place = outputPlace(path);
+  if (!place)
+    return std::move(place).error();
+  std::error_code ignored;
+  if (std::filesystem::exists(*place, ignored) && !std::filesystem::is_regular_file(*place, ignored))
+    return Error{ErrorCode::InvalidArgument, path + ": a trace is a file; this is none"};
+  std::string part = *place + ".part";
   auto writer = TraceWriter::create(part, source.run(), options);
   if (!writer)
     return std::move(writer).error();
   auto abandon = [&](Error error) -> Status {
     (void)(*writer)->close();
-    for (const char *suffix : {"", "-wal", "-shm"})
-      std::remove((part + suffix).c_str());
+    removeTrace(part);
     return error;
   };
   auto &notes = source.notes();
@@ -39,8 +47,8 @@ Status importTo(const TraceSource &source, const std::string &path, const Cancel
     (*writer)->bookmark(mark);
   if (auto s = (*writer)->close(); !s)
     return abandon(s.error());
-  if (std::rename(part.c_str(), path.c_str()) != 0)
-    return abandon({ErrorCode::Io, path + ": can't be replaced"});
+  if (auto s = replaceTrace(part, *place); !s)
+    return abandon(std::move(s).error());
   return Status::ok();
 }
 

@@ -106,3 +106,23 @@ util.initializer {
   util.global.store %r, @remainder : tensor<2xi32>
   util.return
 }
+
+// -----
+
+// Machine code that the program brings along runs in the program, not in its compiler.
+
+// CHECK: util.initializer
+// CHECK: llvm.inline_asm
+util.global private @assembled : tensor<4xi32>
+util.initializer {
+  %in = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi32>
+  %out = tensor.empty() : tensor<4xi32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%in : tensor<4xi32>) outs(%out : tensor<4xi32>) {
+  ^bb0(%x: i32, %y: i32):
+    %s = llvm.inline_asm "ud2; mov $1, $0", "=r,r" %x : (i32) -> i32
+    linalg.yield %s : i32
+  } -> tensor<4xi32>
+  util.global.store %r, @assembled : tensor<4xi32>
+  util.return
+}

@@ -1,14 +1,13 @@
 #include "compiler/codegen/common/transform/Passes.h"
 #include "compiler/codegen/common/transform/TransformLibrary.h"
 #include "compiler/codegen/common/transform/TuningSpecs.h"
+#include "compiler/output/OutputStream.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
-#include "mlir/Support/FileUtilities.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 namespace mlir::iree::codegen {
 
@@ -34,12 +33,13 @@ static LogicalResult dump(ModuleOp spec) {
   if (std::error_code error = llvm::sys::fs::createUniqueFile(
           Twine(dumpFolder) + "/iree_tuning_spec_%%.mlir", path))
     return spec.emitError("cannot create a file in '") << dumpFolder << "': " << error.message();
-  std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &message);
-  if (!file)
-    return spec.emitError() << message;
-  spec.print(file->os());
-  file->keep();
-  return success();
+  std::unique_ptr<OutputStream> file = OutputStream::open(path, message);
+  if (file) {
+    spec.print(*file);
+    if (file->keep(message))
+      return success();
+  }
+  return spec.emitError() << message;
 }
 
 /// The script as a vector of bytes.

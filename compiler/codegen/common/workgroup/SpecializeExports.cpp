@@ -57,7 +57,7 @@ static OpFoldResult getSize(OpFoldResult extent) {
   auto value = dyn_cast<Value>(extent);
   auto dim = value ? value.getDefiningOp<tensor::DimOp>() : nullptr;
   std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
-  if (!index)
+  if (!index || *index < 0 || *index >= cast<ShapedType>(dim.getSource().getType()).getRank())
     return extent;
   if (auto empty = dim.getSource().getDefiningOp<tensor::EmptyOp>())
     return empty.getMixedSizes()[*index];

@@ -1,8 +1,9 @@
 #include "compiler/dialects/hal/target/Artifacts.h"
 
+#include "compiler/output/OutputStream.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::iree::targets {
@@ -18,18 +19,14 @@ std::string getArtifactStem(hal::ExecutableVariantOp variant) {
 LogicalResult writeArtifact(Location loc, StringRef folder, StringRef name, StringRef bytes) {
   SmallString<128> path(folder);
   llvm::sys::path::append(path, name);
-  std::error_code error;
-  llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_None);
-  if (!error) {
-    file.os() << bytes;
-    file.os().close();
-    error = file.os().error();
-    file.os().clear_error();
+  std::string error;
+  std::unique_ptr<OutputStream> file = OutputStream::open(path, error);
+  if (file) {
+    *file << bytes;
+    if (file->keep(error))
+      return success();
   }
-  if (error)
-    return emitError(loc) << "can't write `" << path << "`: " << error.message();
-  file.keep();
-  return success();
+  return emitError(loc) << error;
 }
 
 } // namespace mlir::iree::targets

@@ -134,7 +134,7 @@ struct ConvertDim : OpConversionPattern<tensor::DimOp> {
   LogicalResult matchAndRewrite(tensor::DimOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<int64_t> index = op.getConstantIndex();
-    if (!index || !isa<BufferViewType>(adaptor.getSource().getType()))
+    if (!index || *index < 0 || !isa<BufferViewType>(adaptor.getSource().getType()))
       return failure();
     rewriter.replaceOpWithNewOp<BufferViewDimOp>(op, op.getType(), adaptor.getSource(),
                                                  rewriter.getIndexAttr(*index));

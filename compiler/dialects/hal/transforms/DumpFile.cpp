@@ -1,10 +1,10 @@
 #include "compiler/dialects/hal/transforms/DumpFile.h"
 
+#include "compiler/output/OutputStream.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/FileUtilities.h"
 
 namespace mlir::iree::hal {
 
@@ -19,12 +19,13 @@ LogicalResult dumpToFile(Location loc, StringRef directory, StringRef name,
   SmallString<128> path(directory);
   llvm::sys::path::append(path, name);
   std::string message;
-  std::unique_ptr<llvm::ToolOutputFile> file = openOutputFile(path, &message);
-  if (!file)
-    return emitError(loc) << message;
-  write(path, file->os());
-  file->keep();
-  return success();
+  std::unique_ptr<OutputStream> file = OutputStream::open(path, message);
+  if (file) {
+    write(path, *file);
+    if (file->keep(message))
+      return success();
+  }
+  return emitError(loc) << message;
 }
 
 } // namespace mlir::iree::hal
