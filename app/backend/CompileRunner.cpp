@@ -59,10 +59,7 @@ QString cleanUp(const std::string &trace, const std::string &reproducer, const t
   if (!source || pass.argument.empty())
     return {};
   auto text = trace::exportReproducer(**source, static_cast<int64_t>((*source)->passes().size()), pass);
-  QFile file(utf8(reproducer));
-  if (!text || !file.open(QIODevice::WriteOnly) || file.write(text->data(), static_cast<qint64>(text->size())) < 0)
-    return {};
-  return file.fileName();
+  return text && writeFile(reproducer, *text) ? utf8(reproducer) : QString();
 }
 
 } // namespace

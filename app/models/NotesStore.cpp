@@ -1,6 +1,7 @@
 #include "app/models/NotesStore.h"
 
 #include "app/models/Path.h"
+#include "core/trace/Place.h"
 #include "core/trace/Writer.h"
 
 #include <QCryptographicHash>
@@ -9,7 +10,6 @@
 #include <QFileInfo>
 #include <QLockFile>
 #include <QStandardPaths>
-#include <cstdio>
 #include <unistd.h>
 
 namespace strata::app {
@@ -97,9 +97,7 @@ Status NotesStore::writeBeside(const std::vector<trace::Bookmark> &notes) const 
   (*writer)->finish("done");
   if (auto status = (*writer)->close(); !status)
     return status;
-  if (std::rename(part.c_str(), beside_.toStdString().c_str()) != 0)
-    return Error{ErrorCode::Io, beside_.toStdString() + ": can't be replaced"};
-  return Status::ok();
+  return trace::replaceTrace(part, beside_.toStdString());
 }
 
 } // namespace strata::app

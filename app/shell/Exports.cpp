@@ -2,18 +2,21 @@
 
 #include "app/backend/Background.h"
 #include "app/models/PassTreeModel.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 #include "app/views/NotesView.h"
 #include "app/widgets/RunBar.h"
+#include "core/base/OutputFile.h"
 #include "core/explorer/Html.h"
 #include "core/explorer/Markdown.h"
 #include "core/explorer/Target.h"
 #include "core/trace/import/Import.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -27,6 +30,14 @@ namespace {
 
 constexpr int kCaption = 24, kMargin = 12;
 
+/// What is open is mapped and read on; it is not what an export replaces.
+bool isOpen(const QString &path, const QString &open, QString &error) {
+  if (!sameFile(bytesOf(path), bytesOf(open)))
+    return false;
+  error = MainWindow::tr("%1 is open here; write to another file").arg(visible(path));
+  return true;
+}
+
 QString programName() { return QStringLiteral("Strata %1").arg(QCoreApplication::applicationVersion()); }
 
 } // namespace
@@ -37,6 +48,8 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
     error = tr("no view %1; there are %2").arg(name, viewNames().join(QStringLiteral(", ")));
     return false;
   }
+  if (isOpen(path, session_.path(), error))
+    return false;
   QCoreApplication::processEvents();
   // Below the view stands what it shows: a picture is passed on without the window around it.
   const trace::TraceSource *source = session_.source();
@@ -66,24 +79,31 @@ bool MainWindow::exportView(const QString &path, const QString &name, QString &e
     painter.drawText(QRect(kMargin, view->height(), size.width() - 2 * kMargin, height), Qt::AlignVCenter | Qt::TextWrapAnywhere, caption);
     return true;
   };
+  QBuffer bytes;
+  bytes.open(QIODevice::WriteOnly);
   bool good = false;
   if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
     QSvgGenerator svg;
-    svg.setFileName(path);
+    svg.setOutputDevice(&bytes);
     svg.setSize(size);
     svg.setViewBox(QRect(QPoint(), size));
     svg.setTitle(tr("%1, %2 view").arg(runName(session_.path()), name));
     svg.setDescription(caption);
-    good = paint(&svg) && QFileInfo(path).size() > 0;
+    good = paint(&svg);
   } else {
     qreal ratio = view->devicePixelRatioF();
     QImage image(size * ratio, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(ratio);
-    good = paint(&image) && image.save(path);
+    good = paint(&image) && image.save(&bytes, QFileInfo(path).suffix().toLatin1().constData());
   }
-  if (!good)
-    error = tr("cannot write %1").arg(path);
-  return good;
+  if (!good) {
+    error = tr("cannot write %1: pictures are .svg, .png and the like").arg(visible(path));
+    return false;
+  }
+  Status status = writeFile(bytesOf(path), {bytes.data().constData(), size_t(bytes.data().size())});
+  if (!status)
+    error = utf8(status.error().message);
+  return bool(status);
 }
 
 bool MainWindow::exportHtml(const QString &path, bool wholeRun, QString &error) {
@@ -96,11 +116,13 @@ bool MainWindow::exportHtml(const QString &path, bool wholeRun, QString &error) 
     error = tr("Something is being written already.");
     return false;
   }
+  if (isOpen(path, session_.path(), error))
+    return false;
   explorer::HtmlOptions options;
   options.program = programName().toStdString();
   exportTo(path, [path, options, source, wholeRun, before = shownBefore_, pass = diffAfter_](const CancelToken &cancel, const trace::Progress &progress) -> Status {
     auto page = wholeRun ? explorer::runHtml(*source, {}, options, cancel, progress) : explorer::diffHtml(*source, before, pass, options);
-    return page ? writeFile(path.toStdString(), *page) : Status(page.error());
+    return page ? writeFile(bytesOf(path), *page) : Status(page.error());
   });
   return true;
 }
@@ -157,10 +179,12 @@ bool MainWindow::saveTrace(const QString &path, QString &error) {
     error = tr("Something is being written already.");
     return false;
   }
+  if (isOpen(path, session_.path(), error))
+    return false;
   exportTo(path, [source, path, notes = notes_->notes()](const CancelToken &cancel, const trace::Progress &progress) -> Status {
-    if (auto status = trace::importTo(*source, path.toStdString(), cancel, progress); !status)
+    if (auto status = trace::importTo(*source, bytesOf(path), cancel, progress); !status)
       return status;
-    return notes.empty() ? Status::ok() : trace::setBookmarks(path.toStdString(), notes);
+    return notes.empty() ? Status::ok() : trace::setBookmarks(bytesOf(path), notes);
   });
   return true;
 }

@@ -78,6 +78,8 @@ private Q_SLOTS:
     QString error;
     QVERIFY(!runScript(window, QStringLiteral("export-view /no/such/folder/v.png diff"), error));
     QVERIFY(!runScript(window, QStringLiteral("export-view %1 nonsense").arg(at("v.png")), error));
+    for (const char *command : {"export-view %1 diff", "export-run %1", "save-trace %1"})
+      QVERIFY(!runScript(window, QString::fromLatin1(command).arg(at("target.log")), error) && error.contains(QStringLiteral("is open")));
   }
 
   void pagesAreTheSameBytesEachTime() {
