@@ -75,16 +75,16 @@ private Q_SLOTS:
     {
       auto output = OutputFile::open(path);
       VERIFY_OK(output);
-      VERIFY_OK(output->write("new"));
+      QVERIFY(bool(output->write("new")));
       QVERIFY(!OutputFile::open(path)); // two outputs are two files
     } // given up
     QCOMPARE(content(), std::string("old"));
     std::filesystem::create_symlink("f", at + "link");
     auto output = OutputFile::open(at + "link");
     VERIFY_OK(output);
-    VERIFY_OK(output->write("new"));
+    QVERIFY(bool(output->write("new")));
     QCOMPARE(content(), std::string("old"));
-    VERIFY_OK(output->commit());
+    QVERIFY(bool(output->commit()));
     QCOMPARE(content(), std::string("new"));
     QVERIFY(std::filesystem::is_symlink(at + "link"));
     QVERIFY(std::filesystem::status(path).permissions() == std::filesystem::perms(0600));

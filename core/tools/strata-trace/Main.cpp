@@ -106,6 +106,14 @@ static int help(std::string_view about) {
   return about.empty() ? 0 : 2;
 }
 
+/// `code`, unless what was printed didn't get out.
+static int printed(int code) {
+  Status written = flushStandardOutput();
+  if (!written)
+    std::fprintf(stderr, "strata-trace: %s\n", written.error().message.c_str());
+  return written || code ? code : 1;
+}
+
 /// What is wrong with a command line; then how it is written. Exit code 2.
 static int misused(const std::string &what, const Command &command) {
   std::fprintf(stderr, "strata-trace: %s\nusage: strata-trace %s [--json]\n  %s\n", what.c_str(), command.usage, command.summary);
@@ -134,11 +142,11 @@ static std::string unknownFlag(std::string_view flag, const Command &command) {
 int main(int argc, char **argv) {
   if (argc > 1 && !std::strcmp(argv[1], "help")) {
     int code = help(argc > 2 ? argv[2] : "");
-    return flushStandardOutput() ? code : 1;
+    return printed(code);
   }
   if (argc < 2 || !std::strcmp(argv[1], "--help") || !std::strcmp(argv[1], "-h")) {
     usage(argc < 2 ? stderr : stdout);
-    return argc < 2 ? 2 : flushStandardOutput() ? 0 : 1;
+    return printed(argc < 2 ? 2 : 0);
   }
   auto command = std::find_if(std::begin(kCommands), std::end(kCommands),
                               [&](const Command &c) { return !std::strcmp(c.name, argv[1]); });
@@ -163,7 +171,7 @@ int main(int argc, char **argv) {
     } else if (word == "--json") {
       arguments.json = true;
     } else if (word == "-h" || word == "--help") {
-      return help(command->name);
+      return printed(help(command->name));
     } else if (word == "-o") {
       if (std::strstr(command->flags, "-o") == nullptr)
         return misused(unknownFlag(word, *command), *command);
