@@ -165,9 +165,14 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
   auto lock = createLocked(*place);
   if (!lock)
     return std::move(lock).error().context("creating a trace");
+  // From here on what stands there is ours.
+  auto giveUp = [&](Error error) {
+    removeTrace(*place);
+    return std::move(error).context("creating a trace");
+  };
   auto database = Database::open(*place, Database::Mode::Create);
   if (!database)
-    return std::move(database).error().context("creating a trace");
+    return giveUp(std::move(database).error());
   auto impl = std::make_unique<Impl>(std::move(*database));
   impl->lock = std::move(*lock);
   impl->options = options;
@@ -208,14 +213,14 @@ Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path
     return prepare(impl->insertRun, "INSERT OR REPLACE INTO run(key, value) VALUES (?,?)");
   }();
   if (!begin)
-    return std::move(begin).error().context("creating a trace");
+    return giveUp(std::move(begin).error());
   std::unique_ptr<TraceWriter> writer(new TraceWriter);
   writer->impl_ = std::move(impl);
   Impl *self = writer->impl_.get();
   try {
     self->thread = std::thread([self] { self->work(); });
   } catch (const std::system_error &error) {
-    return Error{ErrorCode::Io, std::string("creating a trace: no thread can be started: ") + error.what()};
+    return giveUp({ErrorCode::Io, std::string("no thread can be started: ") + error.what()});
   }
   const std::string writerName = run.status == "running" ? processIdentity() : std::string();
   for (auto &[key, value] : {std::pair{"kind", &run.kind}, std::pair{"tool", &run.tool}, std::pair{"command", &run.command},

@@ -6,7 +6,7 @@
 int main(int, char **argv) {
   using strata::trace::Bookmark;
   for (int i = 0; i < 20; ++i) {
-    auto kept = strata::trace::changeBookmarks(argv[1], {}, {Bookmark{0, i + 1, "note " + std::to_string(i)}});
+    auto kept = strata::trace::changeBookmarks(argv[1], {}, {Bookmark{0, i + 1, "kept " + std::to_string(i)}});
     if (!kept) {
       std::fprintf(stderr, "keep-notes: %s\n", kept.error().message.c_str());
       return 1;

@@ -100,7 +100,7 @@ class Writer:
             complete &= there == self.whole_rows
         if self.notes:
             path = os.path.join(folder, self.notes)
-            kept = [row[0] for row in ask(path, "SELECT line FROM bookmark ORDER BY line")]
+            kept = [row[0] for row in ask(path, "SELECT line FROM bookmark WHERE text LIKE 'kept %' ORDER BY line")]
             told = len(done.stdout.split())
             assert kept == list(range(1, len(kept) + 1)) and len(kept) >= told, f"told {told}, kept {kept}"
             assert rows(path) == old_rows
@@ -115,7 +115,7 @@ class Writer:
 
 
 def main():
-    bin_dir, library, keep_notes, data = sys.argv[1:5]
+    bin_dir, library, keep_notes, data = map(os.path.abspath, sys.argv[1:5])
     kills, full = int(sys.argv[5]), int(sys.argv[6])
     tool = {name: os.path.join(bin_dir, "strata-" + name) for name in ("compile", "trace")}
     old_trace = os.path.join(data, "dumps", "matmul_dispatch.strata")

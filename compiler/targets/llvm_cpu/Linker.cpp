@@ -6,6 +6,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -85,7 +86,9 @@ LogicalResult linkSharedObject(ArrayRef<ArrayRef<char>> objects, bool keepDebugI
   TemporaryFile output;
   std::vector<TemporaryFile> inputs(objects.size());
   if (std::error_code code = output.create("so", {})) {
-    error = "cannot create a temporary file: " + code.message();
+    SmallString<64> folder;
+    llvm::sys::path::system_temp_directory(/*erasedOnReboot=*/true, folder);
+    error = ("cannot create a temporary file in " + folder + ", which TMPDIR names: " + code.message()).str();
     return failure();
   }
   SmallVector<const char *> arguments = {
