@@ -553,6 +553,7 @@ void TraceWriter::Impl::finishFile() {
     *s = Statement();
   (void)database.execute("PRAGMA journal_mode=DELETE");
   database.close();
+  lock = Lock();
 }
 
 Status endAbandoned(const std::string &path, const std::string &status) {
