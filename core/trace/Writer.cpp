@@ -130,7 +130,9 @@ static Status createEmpty(const std::string &path) {
   for (const std::string &sql :
        {std::string("PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN"),
         "PRAGMA application_id=" + std::to_string(kApplicationId), "PRAGMA user_version=" + std::to_string(kSchemaVersion),
-        std::string(kSchema), std::string("COMMIT")})
+        std::string(kSchema), std::string("COMMIT"),
+        // Where it is written on: there, nothing but rows is left to go wrong.
+        std::string("PRAGMA journal_mode=WAL")})
     if (auto s = database->execute(sql); !s)
       return s;
   return Status::ok();

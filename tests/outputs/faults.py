@@ -89,9 +89,10 @@ class Writer:
         complete &= len(self.tree(folder)) == len(self.whole_tree)
         if self.trace:
             path = os.path.join(folder, self.trace)
-            there = rows(path)
+            # One that could not even be begun is not there.
+            there = rows(path) if os.path.exists(path) or not done.returncode else []
             assert there in (old_rows, self.whole_rows[:len(there)]), "rows that never were"
-            if there != old_rows:
+            if os.path.exists(path) and there != old_rows:
                 running = ask(path, "SELECT begin, pass FROM running")
                 ended = {row[0] for row in ask(path, "SELECT begin FROM pass")}
                 assert not ended & {row[0] for row in running}, "a pass that ended is said to run"
