@@ -241,7 +241,11 @@ private:
 
 class RowMaker {
 public:
-  RowMaker(const LineTable &left, const LineTable &right, const Marks &marks) : left_(left), right_(right), marks_(marks) {}
+  RowMaker(const LineTable &left, const LineTable &right, const Marks &marks,
+           const std::vector<LineLink> &links)
+      : left_(left), right_(right), marks_(marks), links_(links) {
+    std::sort(links_.begin(), links_.end());
+  }
 
   Rows run(const std::vector<Hunk> &hunks) {
     for (const Hunk &hunk : hunks)
@@ -257,9 +261,9 @@ public:
     Rows result;
     result.rows = std::move(rows_);
     for (const Row &row : result.rows) {
-      result.added += row.mark == RowMark::Added;
-      result.removed += row.mark == RowMark::Removed;
-      result.modified += row.mark == RowMark::Modified;
+      result.added += row.mark == RowMark::Added || row.made;
+      result.removed += row.mark == RowMark::Removed || row.made;
+      result.modified += row.mark == RowMark::Modified && !row.made;
       result.renumbered += row.mark == RowMark::Renumbered;
       result.moved += row.after >= 0 && row.move == RowMove::Moved;
       result.outlined += row.after >= 0 && row.move == RowMove::Outlined;
@@ -314,13 +318,28 @@ private:
       size_t nth = seen[node]++;
       if (found != ofNode.end() && nth < found->second.size() && marks_.sameOperation(i, found->second[nth]))
         pairs.emplace_back(i, found->second[nth]);
+      else if (int64_t made = madeFrom(i, right); made >= 0)
+        pairs.emplace_back(i, made);
     }
     for (auto [i, j] : ascending(pairs)) {
       pairLines({left.begin, i}, {right.begin, j});
       emit(i, j);
+      // The same kind of operation was modified, whoever numbers it anew.
+      rows_.back().made = rows_.back().mark == RowMark::Modified &&
+                          opWord(left_.line(i)) != opWord(right_.line(j));
       left.begin = i + 1, right.begin = j + 1;
     }
     pairLines(left, right);
+  }
+
+  /// The last line of `right` that was made from line `i`; -1: none, or that line is still there.
+  int64_t madeFrom(int64_t i, Span right) const {
+    auto end = std::lower_bound(links_.begin(), links_.end(),
+                                LineLink{i, std::min(right.end, right_.count())});
+    if (end == links_.begin() || std::prev(end)->before != i || std::prev(end)->after < right.begin)
+      return -1;
+    uint32_t node = marks_.before.node[size_t(i)];
+    return node != ir::kNone && marks_.partner[node] != ir::kNone ? -1 : std::prev(end)->after;
   }
 
   /// The longest run of pairs that ascends on both sides.
@@ -396,6 +415,7 @@ private:
 
   const LineTable &left_, &right_;
   const Marks &marks_;
+  std::vector<LineLink> links_; // by line before, then after
   std::vector<Row> rows_;
 };
 
@@ -535,7 +555,8 @@ std::vector<Hunk> hunksOf(const std::vector<uint64_t> &x, const std::vector<int6
 
 } // namespace
 
-Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel) {
+Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel,
+               const std::vector<LineLink> &links) {
   LineTable left(before.text()), right(after.text());
   auto line = [](int64_t i) { return i; };
   Marks marks = marksOf(before, after, diffStructure(before, after, cancel), left.count(), right.count(), line, line);
@@ -551,10 +572,11 @@ Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken 
   std::vector<uint64_t> x = elements(before.text(), left.count(), [&](int64_t i, uint64_t plain) { return keys.before(i, plain); });
   std::vector<uint64_t> y = elements(after.text(), right.count(), [&](int64_t i, uint64_t plain) { return keys.after(i, plain); });
   std::vector<int64_t> ones(std::max(x.size(), y.size()), 1);
-  return RowMaker(left, right, marks).run(hunksOf(x, ones, y, ones, cancel));
+  return RowMaker(left, right, marks, links).run(hunksOf(x, ones, y, ones, cancel));
 }
 
-Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel) {
+Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel,
+                const std::vector<LineLink> &links) {
   Side a(before), b(after);
   findSame(a, b);
   LineTable left(before), right(after);
@@ -570,7 +592,7 @@ Rows alignTexts(std::string_view before, std::string_view after, const CancelTok
   std::vector<int64_t> leftLines, rightLines;
   a.addElements(x, leftLines, [&](int64_t i, uint64_t plain) { return keys.before(i, plain); });
   b.addElements(y, rightLines, [&](int64_t i, uint64_t plain) { return keys.after(i, plain); });
-  return RowMaker(left, right, marks).run(hunksOf(x, leftLines, y, rightLines, cancel));
+  return RowMaker(left, right, marks, links).run(hunksOf(x, leftLines, y, rightLines, cancel));
 }
 
 bool sameMeaning(std::string_view before, std::string_view after, const CancelToken &cancel) {

@@ -8,6 +8,7 @@
 #include "core/base/Cancel.h"
 #include "core/ir/Tree.h"
 
+#include <compare>
 #include <string_view>
 #include <vector>
 
@@ -20,12 +21,20 @@ enum class RowMark : uint8_t { Equal, Added, Removed, Modified, Renumbered };
 enum class RowMove : uint8_t { None, Moved, Outlined, Inlined };
 std::string_view name(RowMove move);
 
+/// A line before, and one after whose operation was made from that line's, as somebody recorded it.
+struct LineLink {
+  int64_t before = -1, after = -1; // lines, from 0
+  friend auto operator<=>(const LineLink &, const LineLink &) = default;
+};
+
 struct Row {
   int64_t before = -1; // line, from 0; -1 where the side is empty
   int64_t after = -1;
   RowMark mark = RowMark::Equal;
   RowMove move = RowMove::None;
   int64_t other = -1; // of a moved line that stands alone here: where it is on the other side
+  bool made = false;  // modified: one went, the other was made from it; counted as removed and added
+  friend bool operator==(const Row &, const Row &) = default;
 };
 
 struct Rows {
@@ -34,11 +43,15 @@ struct Rows {
   int64_t moved = 0, outlined = 0, inlined = 0; // lines of the text after
 };
 
-Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel = {});
+/// Lines of `links` stand beside each other where the order of both texts allows it: of several that
+/// were made from one the last, which mostly gives its result.
+Rows alignRows(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel = {},
+               const std::vector<LineLink> &links = {});
 
 /// The same for large texts: functions and executables that are byte for byte the same on both sides are not parsed.
 /// What moved from one of those that changed into another is found as in alignRows.
-Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel = {});
+Rows alignTexts(std::string_view before, std::string_view after, const CancelToken &cancel = {},
+                const std::vector<LineLink> &links = {});
 
 /// True if the structural diff sees no difference. Of large texts, only what differs byte for byte is parsed.
 bool sameMeaning(std::string_view before, std::string_view after, const CancelToken &cancel = {});

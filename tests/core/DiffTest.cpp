@@ -354,6 +354,41 @@ private Q_SLOTS:
     }
     QVERIFY2(shown <= 600, std::to_string(shown).c_str());
   }
+  /// One operation that became another, and one that became three, as the compiler recorded it.
+  void whatWasMadeFromALineStandsBesideIt() {
+    std::string a = "func.func @f(%m: i32) {\n  %0 = arith.addi %m, %m : i32\n"
+                    "  memref.store %0, %m : i32\n  return\n}\n";
+    std::string b = "func.func @f(%m: i32) {\n  %0 = llvm.add %m, %m : i32\n"
+                    "  %1 = llvm.gep %m : i32\n  %2 = llvm.cast %1 : i32\n"
+                    "  llvm.store %0, %2 : i32\n  return\n}\n";
+    std::vector<LineLink> links{{1, 1}, {2, 2}, {2, 3}, {2, 4}};
+    auto x = ir::parse(a), y = ir::parse(b);
+    for (const Rows &rows : {alignRows(x, y, {}, links), alignTexts(a, b, {}, links)}) {
+      std::vector<std::pair<int64_t, int64_t>> made;
+      for (const Row &row : rows.rows)
+        if (row.made) {
+          QCOMPARE(row.mark, RowMark::Modified);
+          made.emplace_back(row.before, row.after);
+        }
+      QCOMPARE(made, (std::vector<std::pair<int64_t, int64_t>>{{1, 1}, {2, 4}}));
+      // Counted as without the links.
+      QCOMPARE(rows.added, 4);
+      QCOMPARE(rows.removed, 2);
+      QCOMPARE(rows.modified, 0);
+      QCOMPARE(rows.rows.size(), size_t(7));
+    }
+    QCOMPARE(alignRows(x, y).rows.size(), size_t(9));
+    // What is still there is not what another was made from, and links that cross are followed as
+    // far as the order allows.
+    Rows kept = alignRows(x, x, {}, {{1, 2}});
+    QCOMPARE(kept.modified + kept.added + kept.removed, 0);
+    int crossing = 0;
+    for (const Row &row : alignRows(x, y, {}, {{1, 4}, {2, 1}}).rows)
+      crossing += row.made;
+    QCOMPARE(crossing, 1);
+    // Nonsense from a file changes nothing.
+    QCOMPARE(alignRows(x, y, {}, {{-5, 2}, {99, 1}, {1, 99}}).rows.size(), size_t(9));
+  }
   void typesFollowOnlyWhatPrintsOthers() {
     // The definition changed, but not in its type: that of its user is a change of its own.
     std::string a = "func.func @f() {\n  %0 = x.def {k = 1} : i32\n  %1 = x.use %0 : i32\n  x.end %1 : i32\n}\n", b = a, c = a;
