@@ -1,9 +1,13 @@
-// strata-disassemble: the machine code of an ELF file, one instruction a line, for a window that links no LLVM.
+// strata-disassemble: the machine code of an ELF file, one instruction a line, for a window that
+// links no LLVM.
 //
 //   @NAME                             a function begins
 //   ADDRESS \t BYTES \t TEXT [\t TARGET]     hexadecimal; TARGET is where a branch or a call goes
 //
-// Bytes that are no instruction are shown as `.byte`, and the next one is tried.
+// Bytes that are no instruction are shown as `.byte`, and the next one is tried. The file is read
+// by runtime/format, which checks it: LLVM sees nothing of it but the bytes of its code.
+
+#include "runtime/format/ElfFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -16,22 +20,26 @@
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <csignal>
+#include <elf.h>
 #include <map>
 #include <memory>
+#include <unistd.h>
 #include <vector>
 
 using namespace llvm;
+using strata::rt::ElfFile;
+using strata::rt::ElfSection;
+using strata::rt::ElfSymbol;
+using strata::rt::VisitBudget;
 
 namespace {
 
@@ -41,6 +49,26 @@ cl::opt<std::string> onlyFunction("function", cl::desc("Show this function alone
 int fail(const Twine &message) {
   errs() << "error: " << message << '\n';
   return 1;
+}
+
+/// The machine of an ELF file in LLVM's words.
+Triple tripleOf(const ElfFile &file) {
+  switch (file.machine()) {
+  case EM_386:
+    return Triple("i386--");
+  case EM_X86_64:
+    return Triple("x86_64--");
+  case EM_ARM:
+    return Triple("arm--");
+  case EM_AARCH64:
+    return Triple("aarch64--");
+  case EM_RISCV:
+    return Triple(file.is64() ? "riscv64--" : "riscv32--");
+  case EM_AMDGPU:
+    return Triple("amdgcn-amd-amdhsa");
+  default:
+    return Triple();
+  }
 }
 
 /// Everything that may be in the file: what it was compiled for isn't written in it.
@@ -127,62 +155,29 @@ public:
   std::unique_ptr<MCInstPrinter> text;
 };
 
-/// The functions that begin in a section, by address. Where the symbol table was stripped there are none.
-std::vector<Function> functionsIn(const object::ObjectFile &file, const object::SectionRef &section, ArrayRef<Function> exports) {
-  std::vector<Function> functions;
-  for (const Function &function : exports)
-    if (function.address >= section.getAddress() && function.address < section.getAddress() + section.getSize())
-      functions.push_back(function);
-  auto add = [&](object::ELFSymbolRef symbol) {
-    Expected<object::SymbolRef::Type> type = symbol.getType();
-    Expected<object::section_iterator> in = symbol.getSection();
-    Expected<uint64_t> address = symbol.getAddress();
-    Expected<StringRef> name = symbol.getName();
-    bool good = type && in && address && name;
-    if (good && *type == object::SymbolRef::ST_Function && *in != file.section_end() && **in == section)
-      functions.push_back({*address, symbol.getSize(), *name});
-    consumeError(type.takeError());
-    consumeError(in.takeError());
-    consumeError(address.takeError());
-    consumeError(name.takeError());
-  };
-  for (object::ELFSymbolRef symbol : file.symbols())
-    add(symbol);
-  if (auto *elf = dyn_cast<object::ELFObjectFileBase>(&file))
-    for (object::ELFSymbolRef symbol : elf->getDynamicSymbolIterators())
-      add(symbol);
-  llvm::sort(functions, [](const Function &a, const Function &b) {
-    return std::tie(a.address, a.name) < std::tie(b.address, b.name);
-  });
-  functions.erase(llvm::unique(functions, [](const Function &a, const Function &b) { return a.address == b.address; }),
-                  functions.end());
-  return functions;
-}
-
 /// What a kernel library says of itself. Its functions have no symbols, but its table of exports has their names: a count,
 /// a pointer to as many functions, and further pointers, one of them to as many names. Pointers are relocations.
 class LibraryExports {
 public:
-  explicit LibraryExports(const object::ObjectFile &file) : file_(file) {
-    for (const object::SectionRef &section : file.sections())
-      if (object::ELFSectionRef(section).getType() == ELF::SHT_RELA)
-        for (const object::RelocationRef &relocation : section.relocations()) {
-          SmallString<32> type;
-          relocation.getTypeName(type);
-          Expected<int64_t> addend = object::ELFRelocationRef(relocation).getAddend();
-          if (addend && StringRef(type).contains("RELATIVE"))
-            pointers_[relocation.getOffset()] = static_cast<uint64_t>(*addend);
-          consumeError(addend.takeError());
-        }
+  explicit LibraryExports(const ElfFile &file) {
+    uint32_t relative = file.machine() == EM_AARCH64 ? R_AARCH64_RELATIVE
+                        : file.machine() == EM_RISCV ? R_RISCV_RELATIVE
+                                                     : R_X86_64_RELATIVE; // and that of i386
+    for (const strata::rt::ElfRelocation &relocation : file.relocations())
+      if (relocation.type == relative)
+        pointers_[relocation.address] = static_cast<uint64_t>(relocation.addend);
+    for (const ElfSection &section : file.sections())
+      if (section.address != 0 && !section.bytes.empty())
+        byAddress_.push_back(&section);
+    llvm::sort(byAddress_, [](const ElfSection *a, const ElfSection *b) {
+      return std::tie(a->address, a) < std::tie(b->address, b);
+    });
   }
 
-  std::vector<Function> find() const {
+  std::vector<Function> find() {
     std::vector<Function> functions;
-    uint64_t work = 0; // a damaged file may have many tables that overlap
     for (auto [at, table] : pointers_) {
       uint64_t count = read32(at - 8);
-      if ((work += std::min<uint64_t>(count, pointers_.size())) > kMostWork)
-        break;
       if (count == 0 || count > pointers_.size() || !all(table, count, [&](uint64_t to) { return isCode(to); }))
         continue;
       for (uint64_t field = at + 8; field < at + 64; field += 8) {
@@ -198,26 +193,24 @@ public:
   }
 
 private:
-  template <typename Check>
-  bool all(uint64_t array, uint64_t count, const Check &check) const {
+  /// Tables may overlap, and names: each look costs.
+  template <typename Check> bool all(uint64_t array, uint64_t count, const Check &check) {
     for (uint64_t i = 0; i < count; ++i)
-      if (auto found = pointers_.find(array + 8 * i); found == pointers_.end() || !check(found->second))
+      if (auto found = pointers_.find(array + 8 * i);
+          !work_.charge(1) || found == pointers_.end() || !check(found->second))
         return false;
     return true;
   }
   /// The bytes from `address` to the end of the section around it.
   StringRef bytesAt(uint64_t address, bool &code) const {
-    for (const object::SectionRef &section : file_.sections()) {
-      if (section.isVirtual() || section.getAddress() == 0 || address < section.getAddress() ||
-          address >= section.getAddress() + section.getSize())
-        continue;
-      Expected<StringRef> contents = section.getContents();
-      code = section.isText();
-      if (contents)
-        return contents->drop_front(std::min<uint64_t>(address - section.getAddress(), contents->size()));
-      consumeError(contents.takeError());
-    }
-    return {};
+    auto behind = llvm::upper_bound(
+        byAddress_, address, [](uint64_t at, const ElfSection *s) { return at < s->address; });
+    if (behind == byAddress_.begin() || !(*std::prev(behind))->contains(address))
+      return {};
+    const ElfSection &section = **std::prev(behind);
+    code = section.isCode();
+    return StringRef(reinterpret_cast<const char *>(section.bytes.data()), section.bytes.size())
+        .drop_front(address - section.address);
   }
   bool isCode(uint64_t address) const {
     bool code = false;
@@ -228,23 +221,68 @@ private:
     StringRef bytes = bytesAt(address, code);
     return bytes.size() < 4 ? 0 : support::endian::read32le(bytes.data());
   }
-  StringRef nameAt(uint64_t address) const {
+  StringRef nameAt(uint64_t address) {
+    constexpr size_t kLongest = 4096;
     bool code = false;
-    StringRef bytes = bytesAt(address, code);
+    StringRef bytes = bytesAt(address, code).take_front(kLongest);
     StringRef name = bytes.take_until([](char c) { return c == 0; });
+    if (!work_.charge(name.size()))
+      return {};
     return code || name.size() == bytes.size() || !llvm::all_of(name, [](char c) { return llvm::isPrint(c); }) ? StringRef() : name;
   }
 
-  static constexpr uint64_t kMostWork = 1 << 20;
+  static constexpr uint64_t kMostWork = 1 << 24;
 
-  const object::ObjectFile &file_;
+  VisitBudget work_{kMostWork};
+  std::vector<const ElfSection *> byAddress_;
   std::map<uint64_t, uint64_t> pointers_; // place to target
 };
+
+/// The functions of each section of code, by address. Where the symbol table was stripped there are
+/// none.
+std::vector<std::vector<Function>> functionsOf(const ElfFile &file) {
+  std::vector<std::vector<Function>> functions(file.sections().size());
+  std::vector<Function> exports = LibraryExports(file).find();
+  llvm::sort(exports, [](const Function &a, const Function &b) { return a.address < b.address; });
+  for (auto [i, section] : enumerate(file.sections())) {
+    if (!section.isCode())
+      continue;
+    auto first = llvm::partition_point(
+        exports, [&](const Function &f) { return f.address < section.address; });
+    for (; first != exports.end() && section.contains(first->address); ++first)
+      functions[i].push_back(*first);
+  }
+  for (const ElfSymbol &symbol : file.symbols())
+    if (symbol.isFunction && file.sections()[symbol.section].isCode())
+      functions[symbol.section].push_back({symbol.address, symbol.size, StringRef(symbol.name)});
+  for (std::vector<Function> &list : functions) {
+    llvm::sort(list, [](const Function &a, const Function &b) {
+      return std::tie(a.address, a.name, a.size) < std::tie(b.address, b.name, b.size);
+    });
+    list.erase(llvm::unique(list, [](const Function &a,
+                                     const Function &b) { return a.address == b.address; }),
+               list.end());
+  }
+  return functions;
+}
+
+/// LLVM's own reports ask for its bug tracker. What stopped here is this file's bytes: that is what
+/// is said.
+void failOnSignal(int) {
+  constexpr char message[] = "error: the bytes of a function stopped the disassembler\n";
+  (void)!::write(STDERR_FILENO, message, sizeof message - 1);
+  ::_exit(1);
+}
 
 } // namespace
 
 int main(int argc, char **argv) {
-  InitLLVM init(argc, argv);
+  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
+    std::signal(signal, failOnSignal);
+  install_fatal_error_handler([](void *, const char *reason, bool) {
+    errs() << "error: " << reason << '\n';
+    ::_exit(1);
+  });
   InitializeAllTargetInfos();
   InitializeAllTargetMCs();
   InitializeAllDisassemblers();
@@ -252,35 +290,40 @@ int main(int argc, char **argv) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFileOrSTDIN(inputFile);
   if (!buffer)
     return fail(inputFile + ": " + buffer.getError().message());
-  Expected<std::unique_ptr<object::ObjectFile>> file = object::ObjectFile::createObjectFile(**buffer);
-  if (!file)
-    return fail(toString(file.takeError()));
+  StringRef bytes = (*buffer)->getBuffer();
+  strata::rt::Result<ElfFile> file = ElfFile::read({bytes.bytes_begin(), bytes.size()});
+  if (!file.ok())
+    return fail(inputFile + ": " + file.status().message());
+  Triple triple = tripleOf(*file);
+  if (triple.getArch() == Triple::UnknownArch)
+    return fail(inputFile + ": ELF: e_machine " + Twine(file->machine()) + " is not known");
   std::string error;
-  std::unique_ptr<Printer> printer = Printer::create((*file)->makeTriple(), error);
+  std::unique_ptr<Printer> printer = Printer::create(triple, error);
   if (!printer)
     return fail(error);
 
-  std::vector<Function> exports = LibraryExports(**file).find();
   bool shown = false;
-  for (const object::SectionRef &section : (*file)->sections()) {
-    if (!section.isText())
+  VisitBudget once(bytes.size());
+  std::vector<std::vector<Function>> known = functionsOf(*file);
+  for (auto [index, section] : enumerate(file->sections())) {
+    if (!section.isCode())
       continue;
-    Expected<StringRef> contents = section.getContents();
-    if (!contents)
-      return fail(toString(contents.takeError()));
-    auto bytes = arrayRefFromStringRef(*contents);
-    uint64_t begin = section.getAddress(), end = begin + bytes.size();
-    std::vector<Function> functions = functionsIn(**file, section, exports);
+    if (!once.charge(section.bytes.size()))
+      return fail(inputFile + ": ELF: its sections of code lie over each other");
+    ArrayRef<uint8_t> code(section.bytes.data(), section.bytes.size());
+    uint64_t begin = section.address, end = begin + code.size();
+    std::vector<Function> &functions = known[index];
     if (functions.empty() || functions.front().address > begin)
       functions.insert(functions.begin(), {begin, 0, ".text"});
     for (auto [i, function] : enumerate(functions)) {
       uint64_t next = i + 1 < functions.size() ? functions[i + 1].address : end;
       uint64_t stop = function.size ? std::min(next, function.address + function.size) : next;
-      if (function.address < begin || stop > end || (!onlyFunction.empty() && function.name != onlyFunction))
+      if (!onlyFunction.empty() && function.name != onlyFunction)
         continue;
       shown = true;
       outs() << '@' << function.name << '\n';
-      printer->print(bytes.slice(function.address - begin, stop - function.address), function.address, outs());
+      printer->print(code.slice(function.address - begin, stop - function.address),
+                     function.address, outs());
     }
   }
   return shown ? 0 : fail(onlyFunction.empty() ? "no machine code" : "no function " + onlyFunction);

@@ -1,8 +1,8 @@
 //===- Disassembler.cpp - Bytecode as text ----------------------------------===//
 // Reads instructions by the fields of their row in VmOps.def; nothing here knows an opcode but the block marker and
 // the two prefixes.
-#include "core/base/ByteReader.h"
 #include "core/vmfb/Module.h"
+#include "runtime/isa/CodeReader.h"
 #include "runtime/isa/VmIsa.h"
 
 #include <bit>
@@ -17,24 +17,27 @@ namespace {
 
 class Disassembler {
 public:
-  Disassembler(const Module &module, std::string_view code) : module_(module), reader_(code) {}
+  Disassembler(const Module &module, std::string_view code)
+      : module_(module), reader_({reinterpret_cast<const uint8_t *>(code.data()), code.size()}),
+        size_(int64_t(code.size())), names_(kNamesLeast + kNamesTimes * code.size()) {}
 
   std::vector<Instruction> run() {
     std::vector<Instruction> out;
     while (reader_.left() > 0) {
       Instruction i;
-      i.pc = int64_t(reader_.offset());
+      i.pc = int64_t(reader_.at());
       targets_.clear();
       if (!decode(i)) {
         char where[96];
-        std::snprintf(where, sizeof where, "// no instruction at byte %lld: %lld bytes are not shown", (long long)i.pc,
-                      (long long)(int64_t(reader_.size()) - i.pc));
+        std::snprintf(where, sizeof where,
+                      "// no instruction at byte %lld: %lld bytes are not shown", (long long)i.pc,
+                      (long long)(size_ - i.pc));
         i.text = where;
         i.targets.clear();
         out.push_back(std::move(i));
         break;
       }
-      i.length = int64_t(reader_.offset()) - i.pc;
+      i.length = int64_t(reader_.at()) - i.pc;
       i.targets = targets_;
       out.push_back(std::move(i));
     }
@@ -77,9 +80,9 @@ private:
     std::string text = "%i" + std::to_string(word);
     return wide ? text + ":" + std::to_string(word + 1) : text;
   }
-  void align() {
-    if (reader_.offset() % 2)
-      reader_.read<uint8_t>();
+  /// A name that an instruction refers to by its index. Few bytes may name a long one many times.
+  std::string named(std::string_view name) {
+    return names_.charge(name.size()) ? std::string(name) : "...";
   }
   std::string target() {
     uint32_t pc = reader_.read<uint32_t>();
@@ -87,13 +90,10 @@ private:
     return "^" + std::to_string(pc); // named when all labels are known
   }
   std::string remap() {
-    align();
-    uint16_t n = reader_.read<uint16_t>();
+    isa::Words words = reader_.list(2);
     std::string text = "(";
-    for (uint16_t k = 0; k < n && !reader_.failed(); ++k) {
-      uint16_t from = reader_.read<uint16_t>(), to = reader_.read<uint16_t>();
-      text += (k ? ", " : "") + reg(from, false) + "->" + reg(to, false);
-    }
+    for (size_t k = 0; k < words.count; k += 2)
+      text += (k ? ", " : "") + reg(words[k], false) + "->" + reg(words[k + 1], false);
     return text + ")";
   }
 
@@ -141,7 +141,8 @@ private:
     }
     case Kind::Type: {
       uint32_t ordinal = reader_.read<uint32_t>();
-      text = ordinal < module_.types().size() ? module_.types()[ordinal] : "type[" + std::to_string(ordinal) + "]";
+      text = ordinal < module_.types().size() ? named(module_.types()[ordinal])
+                                              : "type[" + std::to_string(ordinal) + "]";
       return true;
     }
     case Kind::Func:
@@ -149,37 +150,35 @@ private:
       uint32_t ordinal = reader_.read<uint32_t>();
       uint32_t index = ordinal & ~isa::kImportBit;
       if (ordinal & isa::kImportBit)
-        text = index < module_.imports().size() ? "@" + module_.imports()[index].name : "import[" + std::to_string(index) + "]";
+        text = index < module_.imports().size() ? "@" + named(module_.imports()[index].name)
+                                                : "import[" + std::to_string(index) + "]";
       else
-        text = index < module_.functions().size() ? "@" + module_.functions()[index].name : "function[" + std::to_string(index) + "]";
+        text = index < module_.functions().size() ? "@" + named(module_.functions()[index].name)
+                                                  : "function[" + std::to_string(index) + "]";
       return true;
     }
     case Kind::Block:
       text = target();
       return true;
-    case Kind::Str: {
-      uint16_t n = reader_.read<uint16_t>();
-      text = "\"" + std::string(reader_.take(n)) + "\"";
+    case Kind::Str:
+      text = "\"" + std::string(reader_.string()) + "\"";
       return true;
-    }
     case Kind::Regs: {
-      align();
-      uint16_t n = reader_.read<uint16_t>();
+      isa::Words words = reader_.list();
       text = field.isResult ? "" : "(";
-      for (uint16_t k = 0; k < n && !reader_.failed(); ++k)
-        text += (k ? ", " : "") + reg(reader_.read<uint16_t>(), field.element == Kind::I64 || field.element == Kind::F64);
+      for (size_t k = 0; k < words.count; ++k)
+        text += (k ? ", " : "") +
+                reg(words[k], field.element == Kind::I64 || field.element == Kind::F64);
       if (!field.isResult)
         text += ")";
       return true;
     }
     case Kind::Segments: {
-      align();
-      uint16_t n = reader_.read<uint16_t>();
+      isa::Words words = reader_.list();
       text = "segments[";
-      for (uint16_t k = 0; k < n && !reader_.failed(); ++k) {
-        uint16_t size = reader_.read<uint16_t>();
-        text += (k ? ", " : "") + (size == 0xFFFF ? std::string("-") : std::to_string(size));
-      }
+      for (size_t k = 0; k < words.count; ++k)
+        text +=
+            (k ? ", " : "") + (words[k] == 0xFFFF ? std::string("-") : std::to_string(words[k]));
       text += "]";
       return true;
     }
@@ -216,22 +215,29 @@ private:
         i.text = label + ":";
       }
     for (Instruction &i : all) {
+      std::string text;
       size_t at = 0;
       for (int64_t target : i.targets) {
         std::string raw = "^" + std::to_string(target);
-        at = i.text.find(raw, at);
-        if (at == std::string::npos)
+        size_t found = i.text.find(raw, at);
+        if (found == std::string::npos)
           break;
         auto label = labels.find(target);
-        std::string text = label == labels.end() ? "^byte" + std::to_string(target) : label->second;
-        i.text.replace(at, raw.size(), text);
-        at += text.size();
+        text.append(i.text, at, found - at);
+        text += label == labels.end() ? "^byte" + std::to_string(target) : label->second;
+        at = found + raw.size();
       }
+      if (at)
+        i.text = text.append(i.text, at);
     }
   }
 
+  static constexpr uint64_t kNamesLeast = 1024, kNamesTimes = 64;
+
   const Module &module_;
-  ByteReader reader_;
+  isa::CodeReader reader_;
+  int64_t size_;
+  VisitBudget names_;
   std::vector<int64_t> targets_;
 };
 

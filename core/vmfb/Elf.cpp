@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 namespace strata::vmfb {
 
@@ -63,11 +64,15 @@ std::string machineName(uint16_t machine, bool wide) {
   }
 }
 
-std::string stringAt(std::string_view table, uint64_t at) {
+std::string_view stringAt(std::string_view table, uint64_t at) {
   if (at >= table.size())
     return {};
   std::string_view rest = table.substr(at);
-  return std::string(rest.substr(0, std::min(rest.find('\0'), rest.size())));
+  return rest.substr(0, std::min(rest.find('\0'), rest.size()));
+}
+
+Error sharedNames() {
+  return {ErrorCode::Corrupt, std::string("ELF: names: ") + rt::kSharedTooOften};
 }
 
 } // namespace
@@ -96,32 +101,44 @@ Result<Elf> readElf(std::string_view bytes) {
       return {};
     return bytes.substr(h.offset, h.size);
   };
+  // Names may lie in each other, and symbols in tables that overlap.
+  rt::VisitBudget budget = rt::VisitBudget::ofFile(bytes.size());
   std::string_view nameTable = names < count ? contents(headers[names]) : std::string_view();
   for (const Header &h : headers) {
     std::string_view c = contents(h);
-    if (h.type != 0)
-      elf.sections.push_back({stringAt(nameTable, h.name), c.empty() ? Span{} : Span{int64_t(h.offset), int64_t(h.offset + h.size)}});
+    if (h.type == 0)
+      continue;
+    std::string_view name = stringAt(nameTable, h.name);
+    if (!budget.charge(name.size()))
+      return sharedNames();
+    elf.sections.push_back(
+        {std::string(name),
+         c.empty() ? Span{} : Span{int64_t(h.offset), int64_t(h.offset + h.size)}});
   }
+  std::set<std::pair<std::string_view, int64_t>> known;
   for (const Header &h : headers) {
     if ((h.type != 2 && h.type != 11) || h.link >= count) // symbol tables: static and dynamic
       continue;
     std::string_view symbols = contents(h), strings = contents(headers[h.link]);
     size_t step = wide ? sizeof(Symbol) : sizeof(Symbol32);
+    if (!budget.charge(symbols.size()))
+      return sharedNames();
     for (uint64_t at = 0; at + step <= symbols.size(); at += step) {
       Symbol s = wide ? read<Symbol, Symbol>(symbols, at) : read<Symbol32, Symbol>(symbols, at);
-      std::string name = stringAt(strings, s.name);
+      std::string_view name = stringAt(strings, s.name);
+      if (!budget.charge(name.size()))
+        return sharedNames();
       if (name.empty())
         continue;
-      ElfSymbol symbol{name, int64_t(s.value), int64_t(s.size), (s.info & 15) == 2, {}};
+      ElfSymbol symbol{
+          std::string(name), int64_t(s.value), int64_t(s.size), (s.info & 15) == 2, {}};
       if (s.section < count) {
         const Header &in = headers[s.section];
         uint64_t inside = s.value - in.address;
         if (s.value >= in.address && inside <= in.size && s.size <= in.size - inside && !contents(in).empty())
           symbol.bytes = {int64_t(in.offset + inside), int64_t(in.offset + inside + s.size)};
       }
-      bool known = std::any_of(elf.symbols.begin(), elf.symbols.end(),
-                               [&](const ElfSymbol &o) { return o.name == symbol.name && o.address == symbol.address; });
-      if (!known)
+      if (known.insert({name, symbol.address}).second)
         elf.symbols.push_back(std::move(symbol));
     }
   }

@@ -3,6 +3,7 @@
 #include "core/base/Hash.h"
 
 #include "core/base/ByteReader.h"
+#include "runtime/format/FlatBufferVerifier.h"
 #include "runtime/isa/VmIsa.h"
 #include "runtime/schemas/bytecode_module_generated.h"
 
@@ -97,10 +98,15 @@ Result<Module> Module::open(Text file) {
   if (prefix > all.size() - base - 4)
     return corrupt("the FlatBuffer's length prefix (" + std::to_string(prefix) + ") goes past the end of the file");
   const char *root = all.data() + base + 4;
-  // Alignment counts from the length prefix on.
-  flatbuffers::Verifier verifier(reinterpret_cast<const uint8_t *>(root - 4), prefix + 4, 64, 10'000'000);
-  if (!verifier.VerifySizePrefixedBuffer<fbs::BytecodeModuleDef>("IREE"))
-    return corrupt("the FlatBuffer's tables don't hold together");
+  rt::VisitBudget budget = rt::VisitBudget::ofFile(all.size());
+  auto shared = [](std::string where) {
+    return corrupt(std::move(where) + ": " + rt::kSharedTooOften);
+  };
+  if (rt::Status status =
+          rt::verifyFlatBuffer({reinterpret_cast<const uint8_t *>(root - 4), prefix + 4},
+                               *fbs::BytecodeModuleDefTypeTable(), "IREE", budget);
+      !status.ok())
+    return corrupt(status.message());
   const auto *def = flatbuffers::GetRoot<fbs::BytecodeModuleDef>(root);
   if ((def->bytecode_version() >> 16) != (rt::isa::kBytecodeVersion >> 16))
     return Error{ErrorCode::Unsupported, "vmfb: bytecode version " + std::to_string(def->bytecode_version() >> 16) +
@@ -121,11 +127,24 @@ Result<Module> Module::open(Text file) {
     for (const auto *d : *def->dependencies())
       if (d)
         m.dependencies_.push_back({str(d->name()), d->minimum_version(), (uint32_t(d->flags()) & 2) != 0});
+  // A letter of a calling convention becomes a type.
+  constexpr uint64_t kLetterCost = 4;
+  auto signature = [&](const fbs::FunctionSignatureDef *s) -> std::optional<std::string> {
+    if (!s || !s->calling_convention())
+      return std::string();
+    std::string_view convention = s->calling_convention()->string_view();
+    if (!budget.charge(kLetterCost * convention.size()))
+      return std::nullopt;
+    return readableSignature(convention);
+  };
   if (def->imported_functions())
-    for (const auto *i : *def->imported_functions())
-      m.imports_.push_back({i ? str(i->full_name()) : "",
-                            i && i->signature() ? readableSignature(i->signature()->calling_convention() ? i->signature()->calling_convention()->string_view() : "") : "",
-                            i && (uint32_t(i->flags()) & 2) != 0});
+    for (const auto *i : *def->imported_functions()) {
+      auto text = signature(i->signature());
+      if (!text)
+        return shared("imported_functions");
+      m.imports_.push_back(
+          {str(i->full_name()), std::move(*text), (uint32_t(i->flags()) & 2) != 0});
+    }
   // Functions before exports, which name them.
   Span code = spanOf(def->bytecode_data());
   if (!code.empty())
@@ -136,6 +155,8 @@ Result<Module> Module::open(Text file) {
     int64_t begin = d->bytecode_offset(), length = d->bytecode_length();
     if (begin < 0 || length < 0 || begin + length > code.size())
       return corrupt("function " + std::to_string(i) + " lies outside the bytecode");
+    if (!budget.charge(uint64_t(length)))
+      return shared("function_descriptors");
     Function f;
     f.name = "function_" + std::to_string(i);
     f.bytes = {code.begin + begin, code.begin + begin + length};
@@ -145,9 +166,12 @@ Result<Module> Module::open(Text file) {
     for (auto [bit, name] : {std::pair{1u, "ext-f32"}, std::pair{2u, "ext-f64"}, std::pair{4u, "yield"}, std::pair{8u, "unwind"}})
       if (uint32_t(d->requirements()) & bit)
         f.requirements += (f.requirements.empty() ? "" : ", ") + std::string(name);
-    if (const auto *signatures = def->function_signatures(); signatures && i < signatures->size())
-      if (const auto *s = signatures->Get(flatbuffers::uoffset_t(i)); s && s->calling_convention())
-        f.signature = readableSignature(s->calling_convention()->string_view());
+    if (const auto *signatures = def->function_signatures(); signatures && i < signatures->size()) {
+      auto text = signature(signatures->Get(flatbuffers::uoffset_t(i)));
+      if (!text)
+        return shared("function_signatures");
+      f.signature = std::move(*text);
+    }
     m.functions_.push_back(std::move(f));
   }
   // The debug database of this version keeps one name whatever the number of functions: then it is worth nothing.
@@ -155,6 +179,13 @@ Result<Module> Module::open(Text file) {
     for (size_t i = 0; i < count; ++i)
       if (const auto *map = debug->functions()->Get(flatbuffers::uoffset_t(i)); map && map->local_name() && map->local_name()->size())
         m.functions_[i].name = str(map->local_name());
+  std::vector<std::string_view> declarations(count);
+  if (const auto *signatures = def->function_signatures())
+    for (size_t i = 0; i < std::min<size_t>(count, signatures->size()); ++i)
+      if (const auto *attributes = signatures->Get(flatbuffers::uoffset_t(i))->attrs())
+        for (const auto *a : *attributes)
+          if (a->key() && a->value() && a->key()->string_view() == "iree.abi.declaration")
+            declarations[i] = a->value()->string_view();
   if (def->exported_functions())
     for (const auto *e : *def->exported_functions()) {
       if (!e)
@@ -164,12 +195,9 @@ Result<Module> Module::open(Text file) {
         return corrupt("export '" + x.name + "' names function " + std::to_string(x.function) + " of " + std::to_string(count));
       m.functions_[size_t(x.function)].name = x.name;
       x.signature = m.functions_[size_t(x.function)].signature;
-      if (const auto *s = def->function_signatures() && x.function < int64_t(def->function_signatures()->size())
-                              ? def->function_signatures()->Get(flatbuffers::uoffset_t(x.function)) : nullptr;
-          s && s->attrs())
-        for (const auto *a : *s->attrs())
-          if (a && a->key() && a->key()->string_view() == "iree.abi.declaration")
-            x.declaration = str(a->value());
+      x.declaration = declarations[size_t(x.function)];
+      if (!budget.charge(x.signature.size() + x.declaration.size()))
+        return shared("exported_functions");
       m.exports_.push_back(std::move(x));
     }
   uint64_t rodataBase = (base + 4 + prefix + 63) / 64 * 64;
@@ -186,6 +214,8 @@ Result<Module> Module::open(Text file) {
         r.bytes = {int64_t(rodataBase + at), int64_t(rodataBase + at + length)};
         r.external = true;
       }
+      if (!budget.charge(uint64_t(r.bytes.size())))
+        return shared("rodata_segments");
       r.kind = kindOf(m.bytes(r.bytes));
       m.sections_.push_back({".rodata[" + std::to_string(i) + "]", r.bytes});
       m.rodata_.push_back(std::move(r));
@@ -197,7 +227,12 @@ Result<Module> Module::open(Text file) {
   return m;
 }
 
-std::string Module::textAt(int depth) const {
+std::string Module::text() const {
+  rt::VisitBudget budget = rt::VisitBudget::ofFile(file_.view.size());
+  return textAt(0, budget);
+}
+
+std::string Module::textAt(int depth, rt::VisitBudget &budget) const {
   constexpr int kDeepest = 4;
   std::string out = "module @" + name_ + " version " + std::to_string(version_) + "\n\n";
   out += "state: " + std::to_string(globalBytes_) + " bytes, " + std::to_string(globalRefs_) + " refs\n";
@@ -218,8 +253,12 @@ std::string Module::textAt(int depth) const {
     else
       out += ", xxh3 " + digest(bytes(rodata_[i].bytes)).hex();
     out += "\n";
-    if (auto within = rodata_[i].kind == "module" && depth < kDeepest ? inner(i) : Result<Module>(Error{})) {
-      std::string text = within->textAt(depth + 1);
+    bool visited =
+        budget.charge(uint64_t(rodata_[i].bytes.size())); // modules in modules, each in many places
+    if (auto within = rodata_[i].kind == "module" && visited && depth < kDeepest
+                          ? inner(i)
+                          : Result<Module>(Error{})) {
+      std::string text = within->textAt(depth + 1, budget);
       for (size_t at = 0; at < text.size();) {
         size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         out += text[at] == '\n' ? "" : "  ";

@@ -1,14 +1,17 @@
 //===- Module.h - A .vmfb file ----------------------------------------------===//
-// The container (a ZIP whose first entry is the module, or the module alone), the module's tables, its bytecode as
-// text, and what is embedded in it. Everything is checked against the file's length before it is looked at; what is
-// wrong is an error that names it, or, inside one function, a last line that says where the bytes stopped making sense.
+// The container (a ZIP whose first entry is the module, or the module alone), the module's tables,
+// its bytecode as text, and what is embedded in it. Everything is checked against the file's length
+// before it is looked at; what is wrong is an error that names it, or, inside one function, a last
+// line that says where the bytes stopped making sense. What is shared inside the file is paid for
+// each time it is visited (runtime/format/VisitBudget.h).
 //
-// Layout: size-prefixed FlatBuffer of runtime/schemas/bytecode_module.fbs; external read-only data lies behind it, at
-// offsets from the next multiple of 64. Instructions: runtime/isa/VmOps.def.
+// Layout: size-prefixed FlatBuffer of runtime/schemas/bytecode_module.fbs; external read-only data
+// lies behind it, at offsets from the next multiple of 64. Instructions: runtime/isa/VmOps.def.
 #pragma once
 
 #include "core/base/File.h"
 #include "core/base/Ids.h"
+#include "runtime/format/VisitBudget.h"
 
 #include <optional>
 #include <string>
@@ -83,10 +86,10 @@ public:
   /// Never fails: bytes that are no instruction end the list with a line that says so.
   std::vector<Instruction> disassemble(size_t function) const;
   /// All of it as text: what a person reads and a diff compares. Data that isn't shown is there by its size and hash.
-  std::string text() const { return textAt(0); }
+  std::string text() const;
 
 private:
-  std::string textAt(int depth) const;
+  std::string textAt(int depth, rt::VisitBudget &budget) const;
 
   Text file_;
   std::string name_;

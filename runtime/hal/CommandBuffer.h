@@ -26,8 +26,14 @@ struct Bytes {
   int64_t length = 0;
 };
 
-/// Where a range lies in memory, checked against its buffer and against `table`.
-Result<Bytes> resolve(const BufferRange &range, std::span<const BufferRange> table);
+/// Where a range lies in memory, checked against its buffer and against `table`. Errors:
+/// OUT_OF_RANGE, and PERMISSION_DENIED when the buffer doesn't allow `access` (bits of Access).
+Result<Bytes> resolve(const BufferRange &range, std::span<const BufferRange> table,
+                      uint16_t access);
+
+/// OUT_OF_RANGE when one is negative, z is above what kernels can be told, or the product is more
+/// than can be counted. Gives the product.
+Result<int64_t> workgroupTotal(const uint32_t counts[3]);
 
 struct DispatchArguments {
   Ref<Executable> executable;
@@ -74,7 +80,7 @@ public:
 
 private:
   Status append(Command command);
-  Status checkRange(const BufferRange &range) const;
+  Status check(const BufferRange &range, uint16_t access) const;
 
   uint32_t mode_, bindingCapacity_;
   bool finalized_ = false;

@@ -1,5 +1,7 @@
 #include "runtime/hal/Dispatch.h"
 
+#include "runtime/hal/KernelGuard.h"
+
 #include <cstring>
 
 namespace strata::rt::hal {
@@ -19,9 +21,9 @@ Status Work::prepare(const Command &command, std::span<const BufferRange> table)
   tileCount_ = 1;
   localMemoryBytes_ = 0;
   if (command.kind != Command::Kind::Dispatch) {
-    STRATA_ASSIGN_OR_RETURN(target_, resolve(command.target, table));
+    STRATA_ASSIGN_OR_RETURN(target_, resolve(command.target, table, kAccessWrite));
     if (command.kind == Command::Kind::Copy) {
-      STRATA_ASSIGN_OR_RETURN(source_, resolve(command.source, table));
+      STRATA_ASSIGN_OR_RETURN(source_, resolve(command.source, table, kAccessRead));
       if (source_.length != target_.length)
         return Status(Code::InvalidArgument,
                       format("copy from %lld bytes to %lld", (long long)source_.length,
@@ -34,19 +36,18 @@ Status Work::prepare(const Command &command, std::span<const BufferRange> table)
   }
   const DispatchArguments &arguments = command.dispatch;
   for (size_t i = 0; i < arguments.bindings.size(); ++i) {
-    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.bindings[i], table));
+    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.bindings[i], table, 0));
     pointers_[i] = bytes.data;
     lengths_[i] = static_cast<size_t>(bytes.length);
   }
   uint32_t counts[3] = {arguments.workgroups[0], arguments.workgroups[1], arguments.workgroups[2]};
   if (arguments.isIndirect) {
-    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.workgroupSource, table));
+    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.workgroupSource, table, kAccessRead));
     if (bytes.length < static_cast<int64_t>(sizeof counts))
       return Status(Code::OutOfRange, "indirect workgroup counts need 12 bytes");
     std::memcpy(counts, bytes.data, sizeof counts);
-    if (counts[2] > 0xFFFF)
-      return Status(Code::OutOfRange, format("workgroup count z %u is above 65535", counts[2]));
   }
+  STRATA_ASSIGN_OR_RETURN(tileCount_, workgroupTotal(counts));
   if (!arguments.executable->isRunnable()) {
     tileCount_ = 0;
     return {};
@@ -66,8 +67,6 @@ Status Work::prepare(const Command &command, std::span<const BufferRange> table)
   state_.bindingPointers = pointers_;
   state_.bindingLengths = lengths_;
   localMemoryBytes_ = int64_t{attributes.localMemoryPages} * abi::kLocalMemoryPageBytes;
-  if (__builtin_mul_overflow(int64_t{counts[0]} * counts[1], int64_t{counts[2]}, &tileCount_))
-    return Status(Code::OutOfRange, "too many workgroups");
   return {};
 }
 
@@ -127,6 +126,16 @@ void Work::finishProfile(DispatchProfile &profile) {
 
 Status Work::runWorkgroups(int64_t begin, int64_t end, uint32_t processor,
                            void *localMemory) const {
+  Status status;
+  const void *illegal =
+      runGuarded([&] { status = runUnguarded(begin, end, processor, localMemory); });
+  if (illegal) [[unlikely]]
+    return illegalInstruction("kernel `" + entry_->name + "`",
+                              command_->dispatch.executable->image(), illegal);
+  return status;
+}
+
+Status Work::runUnguarded(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const {
   alignas(16) abi::WorkgroupState group = {};
   group.processorId = processor;
   group.localMemory = localMemoryBytes_ ? localMemory : nullptr;

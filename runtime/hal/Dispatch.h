@@ -36,6 +36,7 @@ public:
 
 private:
   Status runWorkgroups(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const;
+  Status runUnguarded(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const;
 
   const Command *command_ = nullptr;
   int64_t tileCount_ = 1;

@@ -1,10 +1,15 @@
 #include "runtime/hal/ElfImage.h"
 
+#include "runtime/format/VisitBudget.h"
+#include "runtime/hal/CpuFeatures.h"
+#include "runtime/hal/KernelGuard.h"
+
 #include <algorithm>
 #include <cstring>
 #include <elf.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <utility>
 
 namespace strata::rt::hal {
 namespace {
@@ -22,9 +27,14 @@ constexpr std::string_view kHostFormat = "embedded-elf-riscv_64";
 #error "no embedded ELF format for this architecture"
 #endif
 
-constexpr uint64_t kMaxImageBytes = uint64_t{1} << 32;
-constexpr uint64_t kMaxEntries = 1 << 20;
+// Linkers make four segments; some tables have to be looked at once for each.
+constexpr size_t kMaxSegments = 64;
+// Segments begin on pages of their own, so that small images have holes.
+constexpr uint64_t kLeastImage = 1 << 20;
 constexpr uint32_t kFatMagic = 0x1F0E70FA;
+// Where our compiler says what it was allowed to use: "+avx2,+fma". Other readers look up one
+// symbol and pass over this one.
+constexpr std::string_view kFeaturesSymbol = "strata_cpu_features";
 
 // Relocations by what they do.
 enum class Patch { None, Symbol64, SymbolPc32, Symbol32, Symbol32S, Relative, Unsupported };
@@ -95,7 +105,8 @@ const char *machineName(uint16_t machine) {
 class ElfParser {
 public:
   ElfParser(std::span<const uint8_t> file, bool executable)
-      : file_(file), executable_(executable) {}
+      : file_(file), executable_(executable),
+        budget_(kLeastImage + VisitBudget::kTimes * file.size()) {}
 
   Result<std::unique_ptr<ElfImage>> run() {
     STRATA_RETURN_IF_ERROR(unwrapFat());
@@ -106,8 +117,10 @@ public:
     STRATA_RETURN_IF_ERROR(relocate(rela_, relaBytes_, "DT_RELA"));
     STRATA_RETURN_IF_ERROR(relocate(jmprel_, jmprelBytes_, "DT_JMPREL"));
     STRATA_RETURN_IF_ERROR(protect());
-    if (executable_)
+    if (executable_) {
+      STRATA_RETURN_IF_ERROR(checkProcessor());
       STRATA_RETURN_IF_ERROR(runInitializers());
+    }
     return std::move(image_);
   }
 
@@ -131,6 +144,11 @@ private:
       if (at >= segment.begin && at <= segment.end && bytes <= segment.end - at)
         return at;
     return bad(std::string(what) + " is outside of the image's segments");
+  }
+  Status visit(uint64_t bytes, const char *what) {
+    if (budget_.charge(bytes))
+      return {};
+    return Status(Code::ResourceExhausted, std::string("ELF: ") + what + ": " + kSharedTooOften);
   }
   template <typename T> T inImage(uint64_t at) const {
     T value;
@@ -199,6 +217,7 @@ private:
 
   Status copySegments() {
     uint64_t low = UINT64_MAX, high = 0;
+    size_t loadable = 0;
     for (const Elf64_Phdr &p : programs_) {
       if (p.p_type != PT_LOAD)
         continue;
@@ -209,8 +228,10 @@ private:
         return bad("p_filesz is more than p_memsz");
       if (p.p_offset > file_.size() || p.p_filesz > file_.size() - p.p_offset)
         return bad("p_offset: segment is outside of the file");
-      if (p.p_memsz > kMaxImageBytes || p.p_vaddr > UINT64_MAX - p.p_memsz)
+      if (p.p_vaddr > UINT64_MAX - p.p_memsz)
         return bad("p_memsz is too large");
+      if (++loadable > kMaxSegments)
+        return bad("e_phnum: more than 64 PT_LOAD segments");
       low = std::min<uint64_t>(low, p.p_vaddr);
       high = std::max<uint64_t>(high, p.p_vaddr + p.p_memsz);
     }
@@ -218,8 +239,10 @@ private:
       return bad("no PT_LOAD segments");
     pageBytes_ = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
     low &= ~(pageBytes_ - 1);
-    if (high - low > kMaxImageBytes)
-      return bad("p_vaddr: segments span too large a range");
+    // Every page of it may be touched, by one relocation each.
+    if (!budget_.charge(high - low))
+      return Status(Code::ResourceExhausted,
+                    "ELF: p_memsz: the image takes more than 16 times its file's size");
     image_.reset(new ElfImage());
     image_->lowAddress_ = low;
     image_->bytes_ = (high - low + pageBytes_ - 1) & ~(pageBytes_ - 1);
@@ -239,6 +262,7 @@ private:
         if (!apart && p.p_memsz)
           return bad("p_vaddr: segments share a page");
       }
+      STRATA_RETURN_IF_ERROR(visit(p.p_filesz, "p_filesz"));
       if (p.p_filesz)
         std::memcpy(image_->base_ + begin, file_.data() + p.p_offset, p.p_filesz);
       if (p.p_memsz)
@@ -326,8 +350,6 @@ private:
       return bad("missing .dynsym/.dynstr: DT_STRTAB, DT_SYMTAB and DT_HASH are needed");
     STRATA_ASSIGN_OR_RETURN(uint64_t hash, offsetOf(hash_, 8, "DT_HASH"));
     symbolCount_ = inImage<uint32_t>(hash + 4);
-    if (symbolCount_ > kMaxEntries)
-      return bad("DT_HASH: too many symbols");
     STRATA_ASSIGN_OR_RETURN(symtabAt_,
                             offsetOf(symtab_, symbolCount_ * sizeof(Elf64_Sym), "DT_SYMTAB"));
     STRATA_ASSIGN_OR_RETURN(uint64_t strings, offsetOf(strtab_, strtabBytes_, "DT_STRTAB"));
@@ -340,6 +362,7 @@ private:
       size_t length = strnlen(name, room);
       if (length == room)
         return bad("DT_STRTAB: symbol name is not terminated");
+      STRATA_RETURN_IF_ERROR(visit(length, "st_name"));
       if (symbol.st_shndx == SHN_UNDEF)
         return Status(Code::Unavailable, "ELF imports one or more symbols (trying '" +
                                              std::string(name, length) +
@@ -410,8 +433,11 @@ private:
         protection |= PROT_EXEC;
       STRATA_RETURN_IF_ERROR(setProtection(segment.begin, segment.end, protection));
     }
+    bool hasRelro = false;
     for (const Elf64_Phdr &p : programs_)
       if (p.p_type == PT_GNU_RELRO && p.p_memsz) {
+        if (std::exchange(hasRelro, true))
+          return bad("more than one PT_GNU_RELRO");
         uint64_t begin = p.p_vaddr - image_->lowAddress_;
         if (begin > image_->bytes_ || p.p_memsz > image_->bytes_ - begin)
           return bad("PT_GNU_RELRO is outside of the image");
@@ -428,6 +454,27 @@ private:
     return {};
   }
 
+  /// Whether the processor has what the code needs, before any of it runs.
+  Status checkProcessor() const {
+    std::vector<std::span<const uint8_t>> code;
+    for (unsigned i = 0; i < header_.e_shnum && code.size() < kMaxSegments; ++i) {
+      auto section = fromFileUnchecked<Elf64_Shdr>(header_.e_shoff + i * sizeof(Elf64_Shdr));
+      if (section.sh_type == SHT_PROGBITS && (section.sh_flags & SHF_EXECINSTR) &&
+          section.sh_offset <= file_.size() && section.sh_size <= file_.size() - section.sh_offset)
+        code.push_back(file_.subspan(section.sh_offset, section.sh_size));
+    }
+    const void *list = image_->symbol(kFeaturesSymbol);
+    std::string_view declared =
+        list && image_->isString(list) ? static_cast<const char *>(list) : std::string_view();
+    std::string missing = missingCpuFeatures(declared, code);
+    if (missing.empty())
+      return {};
+    return Status(Code::Incompatible,
+                  "the executable needs instructions that this processor lacks: " + missing +
+                      "; compile it for this machine (--iree-llvmcpu-target-cpu=host) or for a "
+                      "smaller processor");
+  }
+
   Status runInitializers() {
     std::vector<uint64_t> addresses;
     uint64_t bias = reinterpret_cast<uint64_t>(image_->base_) - image_->lowAddress_;
@@ -441,13 +488,16 @@ private:
     for (uint64_t address : addresses) {
       if (!image_->isCode(reinterpret_cast<const void *>(address)))
         return bad("DT_INIT or DT_INIT_ARRAY: initializer is not code of the image");
-      reinterpret_cast<void (*)()>(address)();
+      auto initializer = reinterpret_cast<void (*)()>(address);
+      if (const void *illegal = runGuarded([&] { initializer(); }))
+        return illegalInstruction("an initializer", *image_, illegal);
     }
     return {};
   }
 
   std::span<const uint8_t> file_;
   const bool executable_;
+  VisitBudget budget_;
   Elf64_Ehdr header_{};
   std::vector<Elf64_Phdr> programs_;
   std::unique_ptr<ElfImage> image_;
@@ -483,6 +533,19 @@ bool ElfImage::contains(const void *pointer, uint64_t bytes, uint64_t alignment)
     if (at >= segment.begin && at <= segment.end && bytes <= segment.end - at)
       return true;
   return false;
+}
+
+uint64_t ElfImage::fileAddress(const void *pointer) const {
+  return reinterpret_cast<uint64_t>(pointer) - reinterpret_cast<uint64_t>(base_) + lowAddress_;
+}
+
+Status illegalInstruction(const std::string &what, const ElfImage &image, const void *at) {
+  std::string where =
+      image.isCode(at) ? format("at 0x%llx of its code", (unsigned long long)image.fileAddress(at))
+                       : format("at %p, outside of its code", at);
+  return Status(Code::Unavailable,
+                what + " has an illegal instruction " + where +
+                    ": it is damaged, or was compiled for another processor than this one");
 }
 
 bool ElfImage::isCode(const void *pointer) const {

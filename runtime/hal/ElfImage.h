@@ -4,7 +4,8 @@
 // Contract: ELF64, little endian, ET_DYN, for x86-64, aarch64 or riscv64; one PT_DYNAMIC with
 // DT_HASH; no undefined symbols; a handful of relocation types. Every offset, count and address is
 // checked against the file or the image before use, for each architecture; only an image of the
-// host's architecture is made executable. Memory is never writable and executable at once.
+// host's architecture is made executable, and only if the processor has the instructions that it
+// needs. Memory is never writable and executable at once.
 #pragma once
 
 #include "runtime/base/Status.h"
@@ -34,6 +35,8 @@ public:
   /// Whether a range lies in a segment of the image.
   bool contains(const void *at, uint64_t bytes, uint64_t alignment = 1) const;
   bool isCode(const void *at) const;
+  /// The address that a place in the image has in its file's symbols and sections.
+  uint64_t fileAddress(const void *at) const;
   /// A NUL-terminated string in the image, or none.
   bool isString(const void *at) const;
 
@@ -55,5 +58,8 @@ private:
   };
   std::vector<Symbol> symbols_;
 };
+
+/// The error of code that could not go on (UNAVAILABLE).
+Status illegalInstruction(const std::string &what, const ElfImage &image, const void *at);
 
 } // namespace strata::rt::hal

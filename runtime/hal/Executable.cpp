@@ -1,6 +1,7 @@
 #include "runtime/hal/Executable.h"
 
 #include "runtime/hal/CpuFeatures.h"
+#include "runtime/hal/KernelGuard.h"
 
 #include <cstring>
 
@@ -42,7 +43,9 @@ Status Executable::readLibrary() {
     return Status(Code::NotFound, std::string("executable metadata query function `") +
                                       abi::kQuerySymbol + "` not found in ELF");
   auto query = reinterpret_cast<abi::Query>(const_cast<void *>(symbol));
-  const abi::Library *library = query(abi::kVersion, &environment_);
+  const abi::Library *library = nullptr;
+  if (const void *illegal = runGuarded([&] { library = query(abi::kVersion, &environment_); }))
+    return illegalInstruction("the executable's query function", image, illegal);
   if (!library)
     return Status(Code::FailedPrecondition,
                   rt::format("executable does not support this version of the runtime (%08X)",

@@ -21,8 +21,9 @@ class Executable final : public Object {
 public:
   static const RefType kType;
 
-  /// `format` as in `embedded-elf-x86_64`. Errors: INCOMPATIBLE for a format this host can't run,
-  /// INVALID_ARGUMENT for a damaged image, FAILED_PRECONDITION for a library of another version.
+  /// `format` as in `embedded-elf-x86_64`. Errors: INCOMPATIBLE for a format or a processor that
+  /// this host isn't, INVALID_ARGUMENT for a damaged image, FAILED_PRECONDITION for a library of
+  /// another version.
   static Result<Ref<Executable>> create(std::string_view format, std::span<const uint8_t> image,
                                         std::span<const uint8_t> constants, NativeCode policy);
   static bool supportsFormat(std::string_view format);
@@ -40,6 +41,7 @@ public:
   }
   Result<int64_t> lookup(std::string_view name) const;
   const abi::Environment &environment() const { return environment_; }
+  const ElfImage &image() const { return *image_; }
   /// False when the policy forbids to enter the code; the entries are then unknown.
   bool isRunnable() const { return policy_ == NativeCode::Run; }
 

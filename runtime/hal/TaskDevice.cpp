@@ -99,6 +99,7 @@ public:
 
 private:
   Status prepareGroup() {
+    constexpr int64_t kMaxTiles = int64_t{1} << 61;
     size_t begin = group_ ? commands_->groupEnds()[group_ - 1] : 0;
     size_t end = commands_->groupEnds()[group_];
     works_.resize(end - begin);
@@ -116,6 +117,9 @@ private:
                              (long long)works_[i].localMemoryBytes(),
                              (long long)executor_->localMemoryBytes()));
       firstTile_.push_back(totalTiles_);
+      // Workers count a little past the end.
+      if (works_[i].tileCount() > kMaxTiles - totalTiles_)
+        return Status(Code::OutOfRange, "too many workgroups between two barriers");
       totalTiles_ += works_[i].tileCount();
     }
     nextTile_.store(0, std::memory_order_relaxed);

@@ -103,6 +103,7 @@ Status copy(NativeCall &call) {
   STRATA_ASSIGN_OR_RETURN(Buffer * target, call.ref<Buffer>());
   int64_t offset = call.i64(), length = call.i64();
   STRATA_RETURN_IF_ERROR(source->checkRange(sourceOffset, length));
+  STRATA_RETURN_IF_ERROR(source->checkAccess(hal::kAccessRead));
   STRATA_RETURN_IF_ERROR(target->checkRange(offset, length));
   STRATA_RETURN_IF_ERROR(target->checkAccess(hal::kAccessWrite));
   return queue.submit([source = Ref<Buffer>::share(source), target = Ref<Buffer>::share(target),

@@ -1,8 +1,7 @@
+#include "runtime/isa/CodeReader.h"
 #include "runtime/isa/VmIsa.h"
 #include "runtime/tooling/ModuleDump.h"
 
-#include <bit>
-#include <cstring>
 #include <map>
 
 namespace strata::rt::tooling {
@@ -26,11 +25,10 @@ std::string valueType(char letter) {
 }
 
 // An export, or else the debug database's entry of that index, whatever function it was made for.
-std::string knownName(const vm::BytecodeModule &module, int32_t ordinal) {
-  for (const vm::Export &entry : module.exports())
-    if (entry.ordinal == ordinal)
-      return std::string(entry.name);
-  return std::string(module.debugName(ordinal));
+std::string_view knownName(const vm::BytecodeModule &module, int32_t ordinal) {
+  if (std::span<const uint32_t> entries = module.exportsOf(ordinal); !entries.empty())
+    return module.exports()[entries.front()].name;
+  return module.debugName(ordinal);
 }
 
 /// Prints verified bytecode as the file holds it.
@@ -38,62 +36,53 @@ class Printer {
 public:
   Printer(const vm::BytecodeModule &module, const vm::Function &function, bool offsets)
       : module_(module), function_(function), offsets_(offsets),
-        code_(module.def().bytecode_data()->data() +
-              module.def()
-                  .function_descriptors()
-                  ->Get(static_cast<uint32_t>(function.ordinal))
-                  ->bytecode_offset()) {}
+        bytes_(module.def().bytecode_data()->data() +
+                   module.def()
+                       .function_descriptors()
+                       ->Get(static_cast<uint32_t>(function.ordinal))
+                       ->bytecode_offset(),
+               static_cast<size_t>(function.codeBytes)),
+        code_(bytes_) {}
 
   std::string run() {
-    findBlocks();
     header();
-    pc_ = 0;
-    while (pc_ < end()) {
-      uint32_t start = pc_;
-      if (code_[pc_] == isa::kBlockMarker) {
-        text_ += (offsets_ ? format("[%08X]", start) : "") + block(start) + ":\n";
-        ++pc_;
-        continue;
-      }
-      std::string line = instruction();
-      text_ += (offsets_ ? format("[%08X]", start) : "") + "  " + line + "\n";
+    for (const auto &[start, text] : instructions()) {
+      text_ += offsets_ ? format("[%08X]", start) : "";
+      text_ += text.empty() ? block(start) + ":\n" : "  " + text + "\n";
     }
     return text_ + "}\n";
   }
 
+  /// By their offsets; a block's marker has no text.
   std::map<uint32_t, std::string> instructions() {
     findBlocks();
+    names_ = VisitBudget(kNamesLeast + kNamesTimes * bytes_.size());
     std::map<uint32_t, std::string> texts;
-    for (pc_ = 0; pc_ < end();) {
-      uint32_t start = pc_;
-      if (code_[pc_] == isa::kBlockMarker)
-        ++pc_;
-      else
-        texts[start] = instruction();
+    for (code_ = isa::CodeReader(bytes_); code_.left();) {
+      auto start = static_cast<uint32_t>(code_.at());
+      auto opcode = code_.read<uint8_t>();
+      texts.emplace_hint(texts.end(), start,
+                         opcode == isa::kBlockMarker ? std::string() : instruction(opcode));
     }
     return texts;
   }
 
 private:
-  uint32_t end() const { return static_cast<uint32_t>(function_.codeBytes); }
-  template <typename T> T read() {
-    T value;
-    std::memcpy(&value, code_ + pc_, sizeof(T));
-    pc_ += sizeof(T);
-    return value;
-  }
-  void align() { pc_ += pc_ & 1; }
+  template <typename T> T read() { return code_.read<T>(); }
 
   void findBlocks() {
-    std::string kept = std::move(text_);
-    while (pc_ < end()) {
-      if (code_[pc_] == isa::kBlockMarker) {
-        blocks_.emplace(pc_++, blocks_.size());
-        continue;
-      }
-      instruction();
+    while (code_.left()) {
+      auto start = static_cast<uint32_t>(code_.at());
+      if (auto opcode = code_.read<uint8_t>(); opcode == isa::kBlockMarker)
+        blocks_.emplace_hint(blocks_.end(), start, blocks_.size());
+      else
+        instruction(opcode);
     }
-    text_ = std::move(kept);
+  }
+
+  /// A name that an instruction refers to by its index. Few bytes may name a long one many times.
+  std::string named(std::string_view name) {
+    return names_.charge(name.size()) ? std::string(name) : "...";
   }
 
   std::string block(uint32_t pc) const {
@@ -102,9 +91,8 @@ private:
   }
 
   void header() {
-    for (const vm::Export &entry : module_.exports())
-      if (entry.ordinal == function_.ordinal)
-        text_ += "vm.export @" + std::string(entry.name) + "\n";
+    for (uint32_t entry : module_.exportsOf(function_.ordinal))
+      text_ += "vm.export @" + std::string(module_.exports()[entry].name) + "\n";
     text_ += "vm.func @" + shownName(module_, function_.ordinal) + "(";
     // Sequential per bank, unlike the registers the values are in.
     int values = 0, refs = 0;
@@ -134,20 +122,18 @@ private:
     return wide ? format("%%i%u:%u", word, word + 1) : format("%%i%u", word);
   }
   std::string regList(Kind kind) {
-    align();
+    isa::Words words = code_.list();
     std::string text;
-    for (unsigned count = read<uint16_t>(), i = 0; i < count; ++i)
-      text += (i ? ", " : "") + reg(read<uint16_t>(), kind);
+    for (size_t i = 0; i < words.count; ++i)
+      text += (i ? ", " : "") + reg(words[i], kind);
     return text;
   }
   std::string target() { return block(read<uint32_t>()); }
   std::string remap() {
-    align();
+    isa::Words words = code_.list(2);
     std::string text = "(";
-    for (unsigned count = read<uint16_t>(), i = 0; i < count; ++i) {
-      uint16_t from = read<uint16_t>(), to = read<uint16_t>();
-      text += (i ? ", " : "") + reg(from, Kind::I32) + "->" + reg(to, Kind::I32);
-    }
+    for (size_t i = 0; i < words.count; i += 2)
+      text += (i ? ", " : "") + reg(words[i], Kind::I32) + "->" + reg(words[i + 1], Kind::I32);
     return text + ")";
   }
 
@@ -181,31 +167,27 @@ private:
       return format("%u  // %zub", ordinal, module_.rodata()[ordinal].size());
     }
     case Kind::Type:
-      return std::string(module_.typeName(read<uint32_t>()));
+      return named(module_.typeName(read<uint32_t>()));
     case Kind::Func:
     case Kind::Import: {
       auto ordinal = read<uint32_t>();
       if (ordinal & isa::kImportBit)
-        return "@" + std::string(module_.imports()[ordinal & ~isa::kImportBit].fullName);
-      std::string name = knownName(module_, static_cast<int32_t>(ordinal));
-      return "@" + std::string(module_.name()) +
-             (name.empty() ? ":" + std::to_string(ordinal) : "." + name);
+        return "@" + named(module_.imports()[ordinal & ~isa::kImportBit].fullName);
+      std::string_view name = knownName(module_, static_cast<int32_t>(ordinal));
+      return "@" + named(module_.name()) +
+             (name.empty() ? ":" + std::to_string(ordinal) : "." + named(name));
     }
     case Kind::Block:
       return target();
-    case Kind::Str: {
-      auto length = read<uint16_t>();
-      std::string text(reinterpret_cast<const char *>(code_ + pc_), length);
-      pc_ += length;
-      return "\"" + text + "\"";
-    }
+    case Kind::Str:
+      return "\"" + std::string(code_.string()) + "\"";
     case Kind::Regs:
       return regList(Kind::I32);
     case Kind::Segments: {
-      align();
+      isa::Words words = code_.list();
       std::string text;
-      for (unsigned count = read<uint16_t>(), i = 0; i < count; ++i)
-        text += (i ? ", " : "") + std::to_string(read<uint16_t>());
+      for (size_t i = 0; i < words.count; ++i)
+        text += (i ? ", " : "") + std::to_string(words[i]);
       return text;
     }
     case Kind::Remap:
@@ -222,8 +204,7 @@ private:
     return {};
   }
 
-  std::string instruction() {
-    uint8_t opcode = read<uint8_t>();
+  std::string instruction(uint8_t opcode) {
     auto set = isa::Set::CORE;
     if (opcode == isa::kPrefixF32 || opcode == isa::kPrefixF64) {
       set = opcode == isa::kPrefixF32 ? isa::Set::F32 : isa::Set::F64;
@@ -298,8 +279,10 @@ private:
   const vm::BytecodeModule &module_;
   const vm::Function &function_;
   const bool offsets_;
-  const uint8_t *code_;
-  uint32_t pc_ = 0;
+  const std::span<const uint8_t> bytes_;
+  isa::CodeReader code_;
+  static constexpr uint64_t kNamesLeast = 1024, kNamesTimes = 64;
+  VisitBudget names_{0};
   std::map<uint32_t, size_t> blocks_;
   std::string text_;
 };
@@ -307,8 +290,8 @@ private:
 } // namespace
 
 std::string shownName(const vm::BytecodeModule &module, int32_t ordinal) {
-  std::string known = knownName(module, ordinal);
-  return known.empty() ? "fn" + std::to_string(ordinal) : known;
+  std::string_view known = knownName(module, ordinal);
+  return known.empty() ? "fn" + std::to_string(ordinal) : std::string(known);
 }
 
 std::string functionText(const vm::BytecodeModule &module, const vm::Function &function,

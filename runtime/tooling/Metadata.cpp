@@ -115,9 +115,8 @@ std::string metadataText(const vm::BytecodeModule &module) {
     const auto *descriptor =
         def.function_descriptors()->Get(static_cast<uint32_t>(function.ordinal));
     std::string aliases;
-    for (const vm::Export &entry : module.exports())
-      if (entry.ordinal == function.ordinal)
-        aliases += (aliases.empty() ? "" : ", ") + std::string(entry.name);
+    for (uint32_t entry : module.exportsOf(function.ordinal))
+      aliases += (aliases.empty() ? "" : ", ") + std::string(module.exports()[entry].name);
     text += format("%3d | %08X | %8d | %6d | %5d | %5d | %-12s | %s\n", function.ordinal,
                    static_cast<uint32_t>(descriptor->bytecode_offset()), function.codeBytes,
                    function.blockCount, function.valueRegisters, function.refRegisters,

@@ -1,11 +1,13 @@
 #include "runtime/vm/BytecodeModule.h"
 
+#include "runtime/format/FlatBufferVerifier.h"
 #include "runtime/isa/VmIsa.h"
-#include "runtime/vm/FlatBufferVerifier.h"
 #include "runtime/vm/FunctionVerifier.h"
 #include "runtime/vm/Quicken.h"
 
+#include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace strata::rt::vm {
 namespace {
@@ -19,6 +21,23 @@ std::string_view view(const flatbuffers::String *text) {
 template <typename T> uint32_t count(const T *vector) { return vector ? vector->size() : 0; }
 
 Status bad(std::string text) { return Status(Code::InvalidArgument, std::move(text)); }
+
+Status sharedTooOften(const std::string &where) {
+  return Status(Code::ResourceExhausted, where + ": " + kSharedTooOften);
+}
+
+// A letter of a calling convention becomes a register, and several characters of a listing.
+constexpr uint64_t kLetterCost = 4;
+
+Result<CallingConvention> readConvention(std::string_view text, const std::string &where,
+                                         VisitBudget &budget) {
+  if (!budget.charge(kLetterCost * text.size()))
+    return sharedTooOften(where);
+  Result<CallingConvention> convention = CallingConvention::parse(text);
+  if (!convention.ok())
+    return convention.takeStatus().annotate(where);
+  return convention;
+}
 
 std::string featureText(uint32_t bits) {
   std::string text;
@@ -52,15 +71,17 @@ BytecodeModule::load(ModuleBytes bytes, const TypeRegistry &types, const LoadOpt
         std::make_shared<std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
             bytes.keepAlive, aligned.keepAlive);
   }
+  VisitBudget budget = VisitBudget::ofFile(archive.file.size());
   STRATA_RETURN_IF_ERROR(
-      verifyFlatBuffer(archive.flatbuffer, *fb::BytecodeModuleDefTypeTable(), "IREE"));
+      verifyFlatBuffer(archive.flatbuffer, *fb::BytecodeModuleDefTypeTable(), "IREE", budget));
   auto module = std::shared_ptr<BytecodeModule>(new BytecodeModule());
   module->bytes_ = std::move(bytes);
   module->archive_ = archive;
   module->def_ = flatbuffers::GetRoot<fb::BytecodeModuleDef>(archive.flatbuffer.data() + 4);
-  STRATA_RETURN_IF_ERROR(module->readTables(types, options));
-  STRATA_RETURN_IF_ERROR(module->readRodata());
-  STRATA_RETURN_IF_ERROR(module->readFunctions());
+  STRATA_RETURN_IF_ERROR(module->readTables(types, options, budget));
+  STRATA_RETURN_IF_ERROR(module->readRodata(budget));
+  STRATA_RETURN_IF_ERROR(module->readFunctions(budget));
+  STRATA_RETURN_IF_ERROR(module->readExports(budget));
   std::vector<uint32_t> starts;
   for (const Function &function : module->functions_) {
     starts.clear();
@@ -76,7 +97,8 @@ BytecodeModule::load(ModuleBytes bytes, const TypeRegistry &types, const LoadOpt
   return std::shared_ptr<const BytecodeModule>(std::move(module));
 }
 
-Status BytecodeModule::readTables(const TypeRegistry &types, const LoadOptions &options) {
+Status BytecodeModule::readTables(const TypeRegistry &types, const LoadOptions &options,
+                                  VisitBudget &budget) {
   const fb::BytecodeModuleDef &def = *def_;
   name_ = view(def.name());
   if (name_.empty())
@@ -123,10 +145,9 @@ Status BytecodeModule::readTables(const TypeRegistry &types, const LoadOptions &
     import.optional = !(static_cast<uint32_t>(entry->flags()) & 1);
     if (entry->signature())
       import.conventionText = view(entry->signature()->calling_convention());
-    Result<CallingConvention> convention = CallingConvention::parse(import.conventionText);
-    if (!convention.ok())
-      return convention.takeStatus().annotate(format("imported_functions[%u].signature", i));
-    import.convention = convention.take();
+    STRATA_ASSIGN_OR_RETURN(import.convention,
+                            readConvention(import.conventionText,
+                                           format("imported_functions[%u].signature", i), budget));
     imports_.push_back(std::move(import));
   }
   if (const auto *state = def.module_state()) {
@@ -143,7 +164,7 @@ Status BytecodeModule::readTables(const TypeRegistry &types, const LoadOptions &
   return {};
 }
 
-Status BytecodeModule::readRodata() {
+Status BytecodeModule::readRodata(VisitBudget &budget) {
   for (uint32_t i = 0; i < count(def_->rodata_segments()); ++i) {
     const auto *segment = def_->rodata_segments()->Get(i);
     if (const auto *data = segment->embedded_data()) {
@@ -158,6 +179,8 @@ Status BytecodeModule::readRodata() {
                         "+%llu) is out of bounds; %llu bytes are available",
                         i, (unsigned long long)offset, (unsigned long long)length,
                         (unsigned long long)room));
+    if (!budget.charge(length))
+      return sharedTooOften(format("rodata_segments[%u]", i));
     // Nothing is read at offset `room`, so an empty segment there keeps a valid pointer.
     rodata_.push_back(length ? archive_.file.subspan(archive_.rodataBase + offset, length)
                              : std::span<const uint8_t>());
@@ -165,7 +188,7 @@ Status BytecodeModule::readRodata() {
   return {};
 }
 
-Status BytecodeModule::readFunctions() {
+Status BytecodeModule::readFunctions(VisitBudget &budget) {
   const auto *descriptors = def_->function_descriptors();
   const auto *signatures = def_->function_signatures();
   if (count(descriptors) != count(signatures))
@@ -173,6 +196,8 @@ Status BytecodeModule::readFunctions() {
                       count(signatures), count(descriptors)));
   uint64_t dataBytes = count(def_->bytecode_data());
   constexpr int32_t kMaxValues = 0x4000, kMaxRefs = 0x2000;
+  // Code is verified and rewritten, and each byte takes several then.
+  constexpr uint64_t kCodeCost = 4;
   uint64_t codeBytes = 0;
   for (uint32_t i = 0; i < count(descriptors); ++i) {
     const fb::FunctionDescriptor &descriptor = *descriptors->Get(i);
@@ -198,9 +223,9 @@ Status BytecodeModule::readFunctions() {
                                 descriptor.ref_register_count()));
     STRATA_RETURN_IF_ERROR(checkRequirements(static_cast<uint32_t>(descriptor.requirements()), where));
     // Ranges may overlap, so their sum is not bounded by the file.
+    if (!budget.charge(kCodeCost * static_cast<uint64_t>(length)))
+      return sharedTooOften(where + ".bytecode_length");
     codeBytes += (static_cast<uint64_t>(length) + 15) & ~uint64_t{7};
-    if (codeBytes > (uint64_t{1} << 30))
-      return bad(where + ".bytecode_length: functions add up to more than 1 GiB");
   }
   code_.resize(codeBytes / 8);
   uint8_t *cursor = reinterpret_cast<uint8_t *>(code_.data());
@@ -218,11 +243,9 @@ Status BytecodeModule::readFunctions() {
     std::memcpy(cursor, def_->bytecode_data()->data() + descriptor.bytecode_offset(),
                 static_cast<size_t>(function.codeBytes));
     cursor += (static_cast<size_t>(function.codeBytes) + 15) & ~size_t{7};
-    Result<CallingConvention> convention =
-        CallingConvention::parse(view(signatures->Get(i)->calling_convention()));
-    if (!convention.ok())
-      return convention.takeStatus().annotate(format("function_signatures[%u]", i));
-    function.convention = convention.take();
+    STRATA_ASSIGN_OR_RETURN(function.convention,
+                            readConvention(view(signatures->Get(i)->calling_convention()),
+                                           format("function_signatures[%u]", i), budget));
     if (function.convention.isVariadic())
       return bad(format("function_signatures[%u].calling_convention: internal functions cannot "
                         "accept variadic arguments",
@@ -235,6 +258,19 @@ Status BytecodeModule::readFunctions() {
                         i));
     functions_.push_back(std::move(function));
   }
+  return {};
+}
+
+Status BytecodeModule::readExports(VisitBudget &budget) {
+  std::vector<uint64_t> shownBytes(functions_.size()); // of each function's signature
+  for (uint32_t i = 0; i < count(def_->function_signatures()); ++i) {
+    const auto *signature = def_->function_signatures()->Get(i);
+    shownBytes[i] = kLetterCost * view(signature->calling_convention()).size();
+    for (uint32_t k = 0; k < count(signature->attrs()); ++k) {
+      const auto *attribute = signature->attrs()->Get(k);
+      shownBytes[i] += view(attribute->key()).size() + view(attribute->value()).size();
+    }
+  }
   for (uint32_t i = 0; i < count(def_->exported_functions()); ++i) {
     const auto *entry = def_->exported_functions()->Get(i);
     std::string_view name = view(entry->local_name());
@@ -244,9 +280,22 @@ Status BytecodeModule::readFunctions() {
         static_cast<size_t>(entry->internal_ordinal()) >= functions_.size())
       return bad(format("exported_functions[%u].internal_ordinal: %d is out of bounds (%zu)", i,
                         entry->internal_ordinal(), functions_.size()));
+    if (!budget.charge(shownBytes[static_cast<size_t>(entry->internal_ordinal())]))
+      return sharedTooOften(format("exported_functions[%u].internal_ordinal", i));
+    exportByName_.try_emplace(name, i);
     exports_.push_back({name, entry->internal_ordinal()});
   }
+  exportsByOrdinal_.resize(exports_.size());
+  std::iota(exportsByOrdinal_.begin(), exportsByOrdinal_.end(), 0u);
+  std::ranges::sort(exportsByOrdinal_, {},
+                    [&](uint32_t i) { return std::pair(exports_[i].ordinal, i); });
   return {};
+}
+
+std::span<const uint32_t> BytecodeModule::exportsOf(int32_t ordinal) const {
+  auto found = std::ranges::equal_range(exportsByOrdinal_, ordinal, {},
+                                        [&](uint32_t i) { return exports_[i].ordinal; });
+  return {found.begin(), found.end()};
 }
 
 std::string_view BytecodeModule::typeName(uint32_t index) const {
@@ -254,10 +303,10 @@ std::string_view BytecodeModule::typeName(uint32_t index) const {
 }
 
 const Function *BytecodeModule::findExport(std::string_view name) const {
-  for (const Export &entry : exports_)
-    if (entry.name == name)
-      return &functions_[static_cast<size_t>(entry.ordinal)];
-  return nullptr;
+  auto found = exportByName_.find(name);
+  return found == exportByName_.end()
+             ? nullptr
+             : &functions_[static_cast<size_t>(exports_[found->second].ordinal)];
 }
 
 std::string_view BytecodeModule::attribute(const Function &function, std::string_view key) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "runtime/base/Status.h"
+#include "runtime/format/VisitBudget.h"
 #include "runtime/schemas/bytecode_module_generated.h"
 #include "runtime/vm/Archive.h"
 #include "runtime/vm/Buffer.h"
@@ -14,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -90,6 +92,8 @@ public:
   int32_t globalRefs() const { return globalRefs_; }
 
   const Function *findExport(std::string_view name) const;
+  /// The exports of a function, as indices of exports().
+  std::span<const uint32_t> exportsOf(int32_t ordinal) const;
   /// Reflection of a function: `iree.abi.declaration` …; empty when absent.
   std::string_view attribute(const Function &function, std::string_view key) const;
   /// The name of a function in the debug database or, failing that, of an export; may be empty.
@@ -101,9 +105,10 @@ public:
 
 private:
   BytecodeModule() = default;
-  Status readTables(const TypeRegistry &types, const LoadOptions &options);
-  Status readRodata();
-  Status readFunctions();
+  Status readTables(const TypeRegistry &types, const LoadOptions &options, VisitBudget &budget);
+  Status readRodata(VisitBudget &budget);
+  Status readFunctions(VisitBudget &budget);
+  Status readExports(VisitBudget &budget);
   const iree::vm::FunctionSourceMapDef *sourceMap(int32_t ordinal) const;
 
   ModuleBytes bytes_;
@@ -114,6 +119,8 @@ private:
   std::vector<Dependency> dependencies_;
   std::vector<Import> imports_;
   std::vector<Export> exports_;
+  std::unordered_map<std::string_view, uint32_t> exportByName_;
+  std::vector<uint32_t> exportsByOrdinal_;
   std::vector<std::span<const uint8_t>> rodata_;
   std::vector<Function> functions_;
   std::vector<uint64_t> code_;

@@ -3,6 +3,7 @@
 // The reference compiler (3.13) files every function's map under index 0, so a module of several
 // functions has one map, that of its last function. Maps are therefore matched by index only when
 // there is one for each function, and by name otherwise.
+#include "runtime/format/VisitBudget.h"
 #include "runtime/vm/BytecodeModule.h"
 
 #include <algorithm>
@@ -12,40 +13,56 @@ namespace {
 
 namespace fb = iree::vm;
 constexpr int kMaxLocationDepth = 16;
+// A location may name others many times over, and they others: what a person reads is less.
+constexpr uint64_t kMaxLocationBytes = 16384, kLocationCost = 16;
 
 std::string_view view(const flatbuffers::String *text) {
   return text ? std::string_view(text->c_str(), text->size()) : std::string_view();
 }
 
-std::string locationText(const fb::DebugDatabaseDef &database, int32_t index, int depth) {
+std::string locationText(const fb::DebugDatabaseDef &database, int32_t index, int depth,
+                         VisitBudget &budget) {
   const auto *types = database.location_table_type();
   const auto *table = database.location_table();
-  if (depth > kMaxLocationDepth || !types || !table || index < 0 ||
-      static_cast<uint32_t>(index) >= table->size())
+  if (depth > kMaxLocationDepth)
+    return "...";
+  if (!types || !table || index < 0 || static_cast<uint32_t>(index) >= table->size())
     return {};
+  auto visit = [&](const flatbuffers::String *text) {
+    return budget.charge(kLocationCost + view(text).size());
+  };
   const void *entry = table->Get(static_cast<uint32_t>(index));
   switch (types->GetEnum<fb::LocationTypeDef>(static_cast<uint32_t>(index))) {
   case fb::LocationTypeDef::FileLineColLocDef: {
     const auto *location = static_cast<const fb::FileLineColLocDef *>(entry);
+    if (!visit(location->filename()))
+      return "...";
     return std::string(view(location->filename())) + ":" + std::to_string(location->line()) + ":" +
            std::to_string(location->column());
   }
   case fb::LocationTypeDef::CallSiteLocDef: {
     const auto *location = static_cast<const fb::CallSiteLocDef *>(entry);
-    return locationText(database, location->callee(), depth + 1) + "\n      at " +
-           locationText(database, location->caller(), depth + 1);
+    if (!visit(nullptr))
+      return "...";
+    std::string callee = locationText(database, location->callee(), depth + 1, budget);
+    return callee + "\n      at " + locationText(database, location->caller(), depth + 1, budget);
   }
   case fb::LocationTypeDef::FusedLocDef: {
     const auto *location = static_cast<const fb::FusedLocDef *>(entry);
+    if (!visit(nullptr))
+      return "...";
     std::string text = "[";
     uint32_t count = location->locations() ? location->locations()->size() : 0;
     for (uint32_t i = 0; i < std::min(count, 8u); ++i)
-      text += (i ? ", " : "") + locationText(database, location->locations()->Get(i), depth + 1);
+      text += (i ? ", " : "") +
+              locationText(database, location->locations()->Get(i), depth + 1, budget);
     return text + "]";
   }
   case fb::LocationTypeDef::NameLocDef: {
     const auto *location = static_cast<const fb::NameLocDef *>(entry);
-    std::string child = locationText(database, location->child_location(), depth + 1);
+    if (!visit(location->name()))
+      return "...";
+    std::string child = locationText(database, location->child_location(), depth + 1, budget);
     std::string name(view(location->name()));
     return child.empty() ? name : name + "(" + child + ")";
   }
@@ -63,21 +80,18 @@ const fb::FunctionSourceMapDef *BytecodeModule::sourceMap(int32_t ordinal) const
   const auto &maps = *database->functions();
   if (maps.size() == functions_.size())
     return maps.Get(static_cast<uint32_t>(ordinal));
-  for (const Export &entry : exports_)
-    if (entry.ordinal == ordinal)
-      for (uint32_t i = 0; i < maps.size(); ++i)
-        if (view(maps.Get(i)->local_name()) == entry.name)
-          return maps.Get(i);
+  for (uint32_t entry : exportsOf(ordinal))
+    for (uint32_t i = 0; i < maps.size(); ++i)
+      if (view(maps.Get(i)->local_name()) == exports_[entry].name)
+        return maps.Get(i);
   return nullptr;
 }
 
 std::string_view BytecodeModule::functionName(int32_t ordinal) const {
   if (const auto *map = sourceMap(ordinal); map && map->local_name())
     return view(map->local_name());
-  for (const Export &entry : exports_)
-    if (entry.ordinal == ordinal)
-      return entry.name;
-  return {};
+  std::span<const uint32_t> entries = exportsOf(ordinal);
+  return entries.empty() ? std::string_view() : exports_[entries.front()].name;
 }
 
 std::string_view BytecodeModule::debugName(int32_t ordinal) const {
@@ -100,7 +114,8 @@ std::string BytecodeModule::location(int32_t ordinal, int32_t pc) const {
       break;
     best = entry;
   }
-  return best ? locationText(*def_->debug_database(), best->location(), 0) : std::string();
+  VisitBudget budget(kMaxLocationBytes);
+  return best ? locationText(*def_->debug_database(), best->location(), 0, budget) : std::string();
 }
 
 } // namespace strata::rt::vm

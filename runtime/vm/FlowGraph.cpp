@@ -1,5 +1,6 @@
 #include "runtime/vm/FlowGraph.h"
 
+#include "runtime/isa/CodeReader.h"
 #include "runtime/isa/VmIsa.h"
 
 #include <algorithm>
@@ -14,14 +15,14 @@ bool isWide(Kind kind) { return kind == Kind::I64 || kind == Kind::F64; }
 class Reader {
 public:
   Reader(std::span<const uint8_t> code, uint32_t at, Instruction &into)
-      : code_(code), at_(at), into_(into) {}
+      : code_(code, at), into_(into) {}
 
   void read() {
     auto set = isa::Set::CORE;
-    uint8_t opcode = code_[at_++];
+    auto opcode = code_.read<uint8_t>();
     if (opcode == isa::kPrefixF32 || opcode == isa::kPrefixF64) {
       set = opcode == isa::kPrefixF32 ? isa::Set::F32 : isa::Set::F64;
-      opcode = code_[at_++];
+      opcode = code_.read<uint8_t>();
     }
     if (set == isa::Set::CORE)
       into_.leaves = opcode == isa::Core::Call || opcode == isa::Core::CallVariadic ||
@@ -41,11 +42,11 @@ private:
       word(isWide(field.kind), field.isResult, false);
       return;
     case Kind::Ref:
-      at_ += 2;
+      code_.skip(2);
       return;
     case Kind::ImmI64:
     case Kind::ImmF64:
-      at_ += 8;
+      code_.skip(8);
       return;
     case Kind::ImmI32:
     case Kind::ImmF32:
@@ -55,37 +56,32 @@ private:
     case Kind::Type:
     case Kind::Func:
     case Kind::Import:
-      at_ += 4;
+      code_.skip(4);
       return;
     case Kind::Block:
-      into_.edges.push_back({at_, 0});
-      at_ += 4;
+      edge();
       return;
     case Kind::Str:
-      at_ += 2 + read16(code_, at_);
+      (void)code_.string();
       return;
     case Kind::Regs: {
-      uint16_t count = listCount();
+      size_t count = code_.listCount();
       // A mixed list may hold either width. As a wide one each word counts for more than it is.
       bool wide = field.element == Kind::Regs || isWide(field.element);
-      for (uint16_t i = 0; i < count; ++i)
+      for (size_t i = 0; i < count; ++i)
         word(wide, field.isResult, true);
       return;
     }
-    case Kind::Segments: {
-      uint16_t count = listCount();
-      at_ += 2u * count;
+    case Kind::Segments:
+      (void)code_.list();
       return;
-    }
     case Kind::Remap:
       remap();
       return;
     case Kind::Cases: {
-      uint16_t count = read16(code_, at_);
-      at_ += 2;
+      auto count = code_.read<uint16_t>();
       for (uint16_t i = 0; i < count; ++i) {
-        into_.edges.push_back({at_, 0});
-        at_ += 4;
+        edge();
         remap();
       }
       return;
@@ -93,31 +89,30 @@ private:
     }
   }
 
+  uint32_t at() const { return static_cast<uint32_t>(code_.at()); }
+
+  void edge() {
+    into_.edges.push_back({at(), 0});
+    code_.skip(4);
+  }
+
   void remap() {
-    uint16_t count = listCount();
-    into_.edges.back().listAt = at_ - 2;
-    for (uint16_t i = 0; i < count; ++i) {
+    size_t count = code_.listCount();
+    into_.edges.back().listAt = at() - 2;
+    for (size_t i = 0; i < count; ++i) {
       word(false, false, true);
       word(false, true, true);
     }
   }
 
-  uint16_t listCount() {
-    at_ += at_ & 1;
-    uint16_t count = read16(code_, at_);
-    at_ += 2;
-    return count;
-  }
-
   void word(bool wide, bool isWritten, bool isListed) {
-    uint16_t slot = read16(code_, at_);
+    uint32_t where = at();
+    auto slot = code_.read<uint16_t>();
     if (!(slot & isa::kRefBit))
-      into_.slots.push_back({at_, slot, wide, isWritten, isListed});
-    at_ += 2;
+      into_.slots.push_back({where, slot, wide, isWritten, isListed});
   }
 
-  std::span<const uint8_t> code_;
-  uint32_t at_;
+  isa::CodeReader code_;
   Instruction &into_;
 };
 

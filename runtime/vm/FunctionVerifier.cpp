@@ -1,5 +1,6 @@
 #include "runtime/vm/FunctionVerifier.h"
 
+#include "runtime/isa/CodeReader.h"
 #include "runtime/isa/VmIsa.h"
 #include "runtime/vm/BytecodeModule.h"
 
@@ -10,43 +11,34 @@ namespace strata::rt::vm {
 namespace {
 
 using isa::Kind;
-
-/// What a field of one instruction turned out to hold; calls look at several of them together.
-struct Words {
-  const uint8_t *data = nullptr;
-  uint16_t count = 0;
-  uint16_t operator[](size_t i) const {
-    uint16_t word;
-    std::memcpy(&word, data + 2 * i, 2);
-    return word;
-  }
-};
+using isa::Words;
 
 class FunctionVerifier {
 public:
   FunctionVerifier(const BytecodeModule &module, const Function &function,
                    std::vector<uint32_t> &starts)
-      : module_(module), function_(function), starts_(starts) {}
+      : module_(module), function_(function), starts_(starts),
+        code_({function.code, static_cast<size_t>(function.codeBytes)}) {}
 
   Status run() {
-    const uint32_t length = static_cast<uint32_t>(function_.codeBytes);
     bool inBlock = false;
-    while (pc_ < length) {
-      opPc_ = pc_;
+    while (code_.left()) {
+      opPc_ = static_cast<uint32_t>(code_.at());
       field_ = {};
       op_ = nullptr;
-      uint8_t opcode = function_.code[pc_];
-      starts_.push_back(pc_);
+      auto opcode = code_.read<uint8_t>();
+      starts_.push_back(opPc_);
       if (!inBlock) {
         if (opcode != isa::kBlockMarker)
-          return error(Code::InvalidArgument, format("op at pc %u is not in a block", pc_));
-        blocks_.push_back(pc_++);
+          return error(Code::InvalidArgument, format("op at pc %u is not in a block", opPc_));
+        blocks_.push_back(opPc_);
         inBlock = true;
         continue;
       }
       if (opcode == isa::kBlockMarker)
-        return error(Code::InvalidArgument,
-                     format("block at pc %u starts before the previous block was terminated", pc_));
+        return error(
+            Code::InvalidArgument,
+            format("block at pc %u starts before the previous block was terminated", opPc_));
       STRATA_RETURN_IF_ERROR(instruction(opcode));
       inBlock = !isTerminator(*op_);
     }
@@ -98,18 +90,16 @@ private:
   }
   Status bad(std::string what) const { return error(Code::InvalidArgument, std::move(what)); }
 
-  template <typename T> Result<T> read() {
-    if (function_.codeBytes - pc_ < sizeof(T))
-      return error(Code::OutOfRange, "bytecode data overrun");
-    T value;
-    std::memcpy(&value, function_.code + pc_, sizeof(T));
-    pc_ += sizeof(T);
+  /// What was just decoded, if it ended before the code does.
+  template <typename T> Result<T> whole(T value) const {
+    if (code_.failed())
+      return error(Code::OutOfRange, "truncated instruction: bytecode data overrun");
     return value;
   }
+  template <typename T> Result<T> read() { return whole(code_.read<T>()); }
 
   Status instruction(uint8_t opcode) {
     isa::Set set = isa::Set::CORE;
-    ++pc_;
     if (opcode == isa::kPrefixF32 || opcode == isa::kPrefixF64) {
       bool isF32 = opcode == isa::kPrefixF32;
       set = isF32 ? isa::Set::F32 : isa::Set::F64;
@@ -145,10 +135,10 @@ private:
     }
     case Kind::ImmI32:
     case Kind::ImmF32:
-      return skip<uint32_t>();
+      return read<uint32_t>().takeStatus();
     case Kind::ImmI64:
     case Kind::ImmF64:
-      return skip<uint64_t>();
+      return read<uint64_t>().takeStatus();
     case Kind::RwData: {
       STRATA_ASSIGN_OR_RETURN(uint32_t offset, read<uint32_t>());
       bool wide = std::any_of(op_->fields.begin(), op_->fields.end(), [](const isa::Field &f) {
@@ -161,13 +151,11 @@ private:
       return {};
     }
     case Kind::Global:
-      return ordinal(static_cast<size_t>(module_.globalRefs()), "global ref ordinal");
+      return ordinal(static_cast<size_t>(module_.globalRefs()), "global ref ordinal").takeStatus();
     case Kind::Rodata:
-      return ordinal(module_.rodata().size(), "rodata ref ordinal");
+      return ordinal(module_.rodata().size(), "rodata ref ordinal").takeStatus();
     case Kind::Type: {
-      STRATA_RETURN_IF_ERROR(ordinal(module_.types().size(), "type id"));
-      uint32_t id;
-      std::memcpy(&id, function_.code + pc_ - 4, 4);
+      STRATA_ASSIGN_OR_RETURN(uint32_t id, ordinal(module_.types().size(), "type id"));
       // Only a list's elements may be plain numbers.
       if (module_.types()[id].kind != ValueKind::Ref && op_->opcode != isa::Core::ListAlloc)
         return bad(format("type id %u names a value type where a reference is expected", id));
@@ -179,15 +167,10 @@ private:
       return function(true);
     case Kind::Block:
       return block();
-    case Kind::Str: {
-      STRATA_ASSIGN_OR_RETURN(uint16_t length, read<uint16_t>());
-      if (function_.codeBytes - pc_ < length)
-        return error(Code::OutOfRange, "bytecode data overrun");
-      pc_ += length;
-      return {};
-    }
+    case Kind::Str:
+      return whole(code_.string()).takeStatus();
     case Kind::Regs: {
-      STRATA_ASSIGN_OR_RETURN(Words words, list(1));
+      STRATA_ASSIGN_OR_RETURN(Words words, whole(code_.list()));
       for (size_t i = 0; i < words.count; ++i)
         if (field.element == Kind::Regs)
           STRATA_RETURN_IF_ERROR(anyReg(words[i]));
@@ -197,7 +180,7 @@ private:
       return {};
     }
     case Kind::Segments: {
-      STRATA_ASSIGN_OR_RETURN(segments_, list(1));
+      STRATA_ASSIGN_OR_RETURN(segments_, whole(code_.list()));
       return {};
     }
     case Kind::Remap:
@@ -214,16 +197,11 @@ private:
     return bad("unknown field kind");
   }
 
-  template <typename T> Status skip() {
-    STRATA_ASSIGN_OR_RETURN([[maybe_unused]] T ignored, read<T>());
-    return {};
-  }
-
-  Status ordinal(size_t limit, const char *what) {
+  Result<uint32_t> ordinal(size_t limit, const char *what) {
     STRATA_ASSIGN_OR_RETURN(uint32_t value, read<uint32_t>());
     if (value >= limit)
       return error(Code::OutOfRange, format("%s %u out of range (count=%zu)", what, value, limit));
-    return {};
+    return value;
   }
 
   Status block() {
@@ -234,25 +212,14 @@ private:
     return {};
   }
 
-  Result<Words> list(unsigned wordsPerEntry) {
-    pc_ += pc_ & 1;
-    STRATA_ASSIGN_OR_RETURN(uint16_t count, read<uint16_t>());
-    uint32_t bytes = 2u * wordsPerEntry * count;
-    if (static_cast<uint32_t>(function_.codeBytes) - pc_ < bytes)
-      return error(Code::OutOfRange, "bytecode data overrun");
-    Words words{function_.code + pc_, count};
-    pc_ += bytes;
-    return words;
-  }
-
   Status remap() {
-    STRATA_ASSIGN_OR_RETURN(Words pairs, list(2));
-    for (size_t i = 0; i < pairs.count; ++i) {
-      uint16_t from = pairs[2 * i], to = pairs[2 * i + 1];
+    STRATA_ASSIGN_OR_RETURN(Words words, whole(code_.list(2)));
+    for (size_t i = 0; i < words.count; i += 2) {
+      uint16_t from = words[i], to = words[i + 1];
       STRATA_RETURN_IF_ERROR(anyReg(from));
       STRATA_RETURN_IF_ERROR(anyReg(to));
       if ((from ^ to) & isa::kRefBit)
-        return bad(format("remap pair %zu moves between register banks", i));
+        return bad(format("remap pair %zu moves between register banks", i / 2));
     }
     return {};
   }
@@ -318,7 +285,7 @@ private:
   Status match(const Words &words, std::string_view letters, const char *what) {
     field_ = what;
     if (words.count != letters.size())
-      return bad(format("register list underflow or overflow: %u given, the signature has %zu",
+      return bad(format("register list underflow or overflow: %zu given, the signature has %zu",
                         words.count, letters.size()));
     for (size_t i = 0; i < letters.size(); ++i)
       STRATA_RETURN_IF_ERROR(reg(words[i], kindOf(letters[i]), true));
@@ -353,7 +320,7 @@ private:
     field_ = "segment_sizes";
     const std::string &arguments = callee_->arguments;
     if (segments_.count != arguments.size())
-      return bad(format("%u segments for %zu arguments", segments_.count, arguments.size()));
+      return bad(format("%zu segments for %zu arguments", segments_.count, arguments.size()));
     std::string letters;
     size_t span = 0;
     for (size_t i = 0; i < arguments.size(); ++i) {
@@ -375,7 +342,8 @@ private:
   const BytecodeModule &module_;
   const Function &function_;
   std::vector<uint32_t> &starts_;
-  uint32_t pc_ = 0, opPc_ = 0;
+  isa::CodeReader code_;
+  uint32_t opPc_ = 0;
   const isa::Op *op_ = nullptr;
   std::string_view field_;
   const CallingConvention *callee_ = nullptr;

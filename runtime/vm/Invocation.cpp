@@ -109,11 +109,14 @@ Status Invocation::finish(Status status) {
 }
 
 std::string Invocation::stackTrace() const {
+  constexpr uint64_t kMaxTraceBytes = 1 << 20, kFrameBytes = 32;
   std::string text;
   // Numbered from the outermost frame, as the reference does.
   int depth = 0;
   for (Frame *frame = stack_.top(); frame; frame = frame->caller)
     ++depth;
+  // Deep recursion, or long names and locations: the innermost frames say what a person reads.
+  VisitBudget budget(kMaxTraceBytes);
   for (Frame *frame = stack_.top(); frame; frame = frame->caller) {
     const Function &function = *frame->function;
     const BytecodeModule &module = *function.module;
@@ -121,6 +124,8 @@ std::string Invocation::stackTrace() const {
     int32_t pc = static_cast<int32_t>(frame->pc - function.code);
     std::string_view name = module.functionName(function.ordinal);
     std::string where = module.location(function.ordinal, std::max(pc - 1, 0));
+    if (!budget.charge(kFrameBytes + module.name().size() + name.size() + where.size()))
+      return text + format("\n ... %d more frames", depth);
     text +=
         format("\n[%2d] bytecode %s%s%s:%d %s", --depth, std::string(module.name()).c_str(),
                name.empty() ? "@" : ".",

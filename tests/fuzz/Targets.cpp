@@ -301,12 +301,22 @@ static void fuzzVmfb(const std::string &text) {
     (void)vmfb::readElf(module->bytes(r.bytes));
 }
 
-static const Target kTargets[] = {{"lexer", fuzzLexer, nullptr}, {"parser", fuzzParser, nullptr}, {"log", fuzzLog, ".log"}, {"capture", fuzzCapture, ".log"},
-                                  {"tree", fuzzTree, ".mlir"},   {"trace", fuzzTrace, "dumps/"},    {"diff", fuzzDiff, ".mlir"},
-                                  {"vmfb", fuzzVmfb, ".vmfb"},   {"regex", fuzzRegex, nullptr},
-                                  {"query", fuzzQuery, nullptr}, {"lesson", fuzzLesson, ".lesson"}};
+static const Target kTargets[] = {
+    {"lexer", fuzzLexer, nullptr},    {"parser", fuzzParser, nullptr},
+    {"log", fuzzLog, ".log"},         {"capture", fuzzCapture, ".log"},
+    {"tree", fuzzTree, ".mlir"},      {"trace", fuzzTrace, "dumps/"},
+    {"diff", fuzzDiff, ".mlir"},      {"vmfb", fuzzVmfb, ".vmfb", craftedVmfbs},
+    {"regex", fuzzRegex, nullptr},    {"query", fuzzQuery, nullptr},
+    {"lesson", fuzzLesson, ".lesson"}};
 
-std::span<const Target> targets() { return kTargets; }
+std::span<const Target> coreTargets() { return kTargets; }
+
+std::vector<Target> targets() {
+  std::vector<Target> all(std::begin(kTargets), std::end(kTargets));
+  for (const Target &target : runtimeTargets())
+    all.push_back(target);
+  return all;
+}
 
 void readCorpus(const Target &target, const std::string &folder) {
   std::vector<std::string> paths;
@@ -317,6 +327,9 @@ void readCorpus(const Target &target, const std::string &folder) {
   for (const std::string &path : paths)
     if (auto file = mapFile(path); file && file->view.size() < 300'000)
       corpus.emplace_back(file->view);
+  if (target.crafted)
+    for (std::string &input : target.crafted())
+      corpus.push_back(std::move(input));
   promise(!corpus.empty(), "a corpus");
 }
 

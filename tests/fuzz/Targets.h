@@ -1,6 +1,7 @@
-//===- Targets.h - Readers of core, to be given broken input ----------------===//
-// Each target is a function of a text; what it does at random comes from `engine`, which the caller seeds, so that a
-// seed (Fuzz.cpp) or an input (CoverageFuzz.cpp) repeats it. A broken promise aborts.
+//===- Targets.h - Readers, to be given broken input -------------------------===//
+// Each target is a function of a text; what it does at random comes from `engine`, which the caller
+// seeds, so that a seed (Fuzz.cpp) or an input (CoverageFuzz.cpp) repeats it. A broken promise
+// aborts.
 #pragma once
 
 #include <filesystem>
@@ -24,8 +25,15 @@ struct Target {
   const char *name;
   void (*run)(const std::string &);
   const char *only; // part of the corpus' file names, or null
+  std::vector<std::string> (*crafted)() =
+      nullptr; // more to begin with: inputs that nobody writes, made by a generator
 };
-std::span<const Target> targets();
+/// Of core, and of the runtime.
+std::vector<Target> targets();
+std::span<const Target> coreTargets();
+std::span<const Target> runtimeTargets();
+/// Modules that share parts beyond measure, and one of each instruction.
+std::vector<std::string> craftedVmfbs();
 /// Reads the files that a target begins with. Of `folder`, sorted; large ones are left out.
 void readCorpus(const Target &target, const std::string &folder);
 

@@ -2,34 +2,32 @@
 //
 //   module_fuzzer ITERATIONS SEED FILE.vmfb…
 //
-// Each iteration damages one of the files (bits, cuts, splices, FlatBuffer offsets and lengths, one
-// field of one instruction, words of an embedded ELF), loads what came out and, when the loader
-// accepts it, calls every function with made-up arguments under limits. Compiled kernels are
-// checked but never entered: damaged machine code may do anything. Run under AddressSanitizer and
-// UndefinedBehaviorSanitizer. Fails when a rejection does not say where, when an undamaged file stops
-// to load, or when what the loader made of the functions does something else than they say.
+// Each iteration damages one of the files, or one that Crafted.h makes (bits, cuts, splices,
+// FlatBuffer offsets and lengths, one field of one instruction, words of an embedded ELF), loads
+// what came out and, when the loader accepts it, calls every function with made-up arguments under
+// limits. Compiled kernels are checked but never entered: damaged machine code may do anything. Run
+// under AddressSanitizer and UndefinedBehaviorSanitizer. Fails when a rejection does not say where,
+// when an undamaged file stops to load, or when what the loader made of the functions does
+// something else than they say.
 #include "runtime/isa/VmIsa.h"
 #include "runtime/modules/HalModule.h"
-#include "runtime/modules/InlineModules.h"
-#include "runtime/vm/Context.h"
+#include "runtime/vm/BytecodeModule.h"
 #include "runtime/vm/FunctionVerifier.h"
-#include "runtime/vm/Invocation.h"
+#include "tests/fuzz/Crafted.h"
+#include "tests/fuzz/ModuleRun.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <random>
 
 using namespace strata::rt;
+using namespace strata::fuzz;
 
 namespace {
 
-using Random = std::mt19937_64;
 using Bytes = std::vector<uint8_t>;
-
-uint64_t pick(Random &random, uint64_t limit) { return limit ? random() % limit : 0; }
 
 /// Where things are in an undamaged file.
 struct Seed {
@@ -42,6 +40,7 @@ struct Seed {
   std::vector<Field> fields; // single-word fields of instructions
   std::vector<size_t> opcodes;
   size_t flatbufferBegin = 0, flatbufferEnd = 0;
+  bool isCrafted = false;
   std::vector<std::pair<size_t, size_t>> elves;
 };
 
@@ -181,112 +180,6 @@ void mutate(const Seed &seed, const std::vector<Seed> &all, Bytes &bytes, Random
   }
 }
 
-vm::Value makeArgument(char letter, hal::Allocator &allocator, Random &random) {
-  switch (letter) {
-  case 'i':
-    return vm::Value::i32(static_cast<int32_t>(pick(random, 64)));
-  case 'I':
-    return vm::Value::i64(static_cast<int64_t>(pick(random, 64)));
-  case 'f':
-    return vm::Value::f32(1.5f);
-  case 'F':
-    return vm::Value::f64(1.5);
-  default: {
-    if (!pick(random, 4))
-      return vm::Value::object({});
-    auto buffer = allocator.allocate(hal::kMemoryDeviceLocal, hal::kUsageDefault, 64);
-    if (!buffer.ok())
-      return vm::Value::object({});
-    std::memset((*buffer)->data(), 0, 64);
-    auto view = hal::BufferView::create(buffer.take(), {4}, hal::elementType(hal::kFloat, 32));
-    return vm::Value::object(view.take());
-  }
-  }
-}
-
-struct Counts {
-  uint64_t rejected = 0, initFailed = 0, calls = 0, callsFailed = 0;
-};
-
-/// What calls came to: codes and the numbers that they returned.
-using Outcomes = std::vector<int64_t>;
-
-bool haveEnded(const Outcomes &outcomes) {
-  return std::ranges::find(outcomes, static_cast<int64_t>(Code::DeadlineExceeded)) ==
-         outcomes.end();
-}
-
-/// Calls every function, as far as limits allow.
-Outcomes callAll(const std::shared_ptr<const vm::BytecodeModule> &module, int64_t steps, Random &random,
-             Counts &counts) {
-  hal::DeviceOptions options;
-  options.budget = std::make_shared<MemoryBudget>(64 << 20);
-  options.nativeCode = hal::NativeCode::Never;
-  options.waitLimitMilliseconds = 0;
-  auto device = hal::createSyncDevice(options);
-  vm::Context context(options.budget);
-  vm::Limits limits;
-  limits.steps = steps;
-  limits.waitMilliseconds = 0;
-  context.setLimits(limits);
-  context.add(std::make_shared<modules::HalModule>(std::vector<Ref<hal::Device>>{device}));
-  context.add(std::make_shared<modules::HalInlineModule>(device));
-  context.add(std::make_shared<modules::HalLoaderModule>(device));
-  if (Status status = context.add(module); !status.ok()) {
-    ++counts.initFailed;
-    return {static_cast<int64_t>(status.code())};
-  }
-  Outcomes outcomes;
-  for (const vm::Export &entry : module->exports()) {
-    const vm::Function &function = module->functions()[static_cast<size_t>(entry.ordinal)];
-    std::vector<vm::Value> arguments, results;
-    for (char letter : function.convention.arguments)
-      arguments.push_back(makeArgument(letter, device->allocator(), random));
-    ++counts.calls;
-    Status status = vm::Invocation(context).invoke(*context.instances().back(), function, arguments,
-                                                   results);
-    counts.callsFailed += !status.ok();
-    outcomes.push_back(static_cast<int64_t>(status.code()));
-    for (const vm::Value &result : results)
-      outcomes.push_back(result.bits);
-  }
-  return outcomes;
-}
-
-/// Loads and runs. `why` gets the loader's rejection. Ends the program when the quickened functions
-/// do something else than their instructions, one by one.
-bool tryModule(std::span<const uint8_t> bytes, Random &random, Counts &counts, std::string &why) {
-  vm::TypeRegistry types;
-  modules::HalModule::registerTypes(types);
-  // An exact copy on the heap: the sanitizer sees a read of one byte too many.
-  auto copy = std::shared_ptr<uint8_t[]>(new uint8_t[bytes.size()]);
-  std::memcpy(copy.get(), bytes.data(), bytes.size());
-  auto module = vm::BytecodeModule::load({{copy.get(), bytes.size()}, copy}, types);
-  if (!module.ok()) {
-    why = module.status().message();
-    ++counts.rejected;
-    return false;
-  }
-  vm::LoadOptions options;
-  options.keepInstructions = true;
-  auto plain = vm::BytecodeModule::load({{copy.get(), bytes.size()}, copy}, types, options);
-  // Counted first. What came to its end there does so without a limit too: the same calls once more
-  // in the interpreter's other form, which doesn't count.
-  Random same = random, again = random;
-  Outcomes counted = callAll(*module, 1 << 15, random, counts);
-  bool agree = plain.ok() && callAll(*plain, 1 << 15, same, counts) == counted;
-  if (haveEnded(counted))
-    agree = agree && callAll(*module, 0, again, counts) == counted;
-  if (!agree) {
-    std::fprintf(stderr, "quickened functions behave differently\n");
-    std::ofstream("quickened.vmfb", std::ios::binary)
-        .write(reinterpret_cast<const char *>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
-    std::exit(1);
-  }
-  return true;
-}
-
 } // namespace
 
 int main(int argc, char **argv) {
@@ -305,10 +198,33 @@ int main(int argc, char **argv) {
     }
     seeds.push_back(seed.take());
   }
+  // Modules that no compiler writes, at every size; there is nothing to know about them.
+  for (size_t scale : {1, 4, 16})
+    for (Crafted &crafted : sharedParts(scale)) {
+      Seed seed;
+      seed.path = crafted.name;
+      seed.bytes.assign(crafted.bytes.begin(), crafted.bytes.end());
+      seed.flatbufferEnd = seed.bytes.size();
+      seed.isCrafted = true;
+      seeds.push_back(std::move(seed));
+    }
+  for (const isa::Op &op : isa::allOps())
+    if (op.symbol != "Block") {
+      std::string bytes = moduleOfBody(complete(bodyOf(op, seeds.size() % 2)));
+      Seed seed;
+      seed.path = std::string(op.symbol);
+      seed.bytes.assign(bytes.begin(), bytes.end());
+      seed.flatbufferEnd = seed.bytes.size();
+      seed.isCrafted = true;
+      seeds.push_back(std::move(seed));
+    }
+  size_t written = static_cast<size_t>(argc - 3);
   Counts counts;
   std::string why;
   for (uint64_t i = 0; i < iterations; ++i) {
-    const Seed &seed = seeds[pick(random, seeds.size())];
+    // Half of them from what compilers write.
+    const Seed &seed = seeds[pick(random, 2) ? pick(random, written)
+                                             : written + pick(random, seeds.size() - written)];
     Bytes bytes = seed.bytes;
     for (uint64_t n = 1 + pick(random, 3); n; --n)
       mutate(seed, seeds, bytes, random);
@@ -319,10 +235,12 @@ int main(int argc, char **argv) {
                    (unsigned long long)i, why.c_str());
       return 1;
     }
+    if (i % 8 == 0)
+      showModule(bytes);
   }
   Counts clean;
   for (const Seed &seed : seeds)
-    if (!tryModule(seed.bytes, random, clean, why)) {
+    if (!seed.isCrafted && !tryModule(seed.bytes, random, clean, why)) {
       std::fprintf(stderr, "%s no longer loads: %s\n", seed.path.c_str(), why.c_str());
       return 1;
     }

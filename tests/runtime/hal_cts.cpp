@@ -2,6 +2,7 @@
 #include "runtime/hal/Memory.h"
 #include "tests/runtime/Support.h"
 
+#include <QProcess>
 #include <algorithm>
 #include <atomic>
 #include <thread>
@@ -129,6 +130,122 @@ private Q_SLOTS:
     Status waited = done->wait();
     QVERIFY(!submitted.ok() || !waited.ok());
     QCOMPARE(waited.code(), Code::OutOfRange);
+  }
+
+  // Command buffers honour what buffers allow, as queue operations do: when they are recorded, and
+  // when they are given a table of buffers.
+  void readOnlyBuffers_data() { drivers(); }
+  void readOnlyBuffers() {
+    auto device = make();
+    std::vector<uint8_t> bytes(64, 7);
+    auto constant = Buffer::wrap(bytes.data(), 64, hal::kMemoryHostLocal, hal::kUsageDefault,
+                                 hal::kAccessRead, {});
+    auto a = allocate(*device, 64);
+    uint8_t data[4] = {};
+    auto direct = strata::rt::make<CommandBuffer>(0u, 0u);
+    QCOMPARE(direct->fill({constant, 0, 0, 8}, 0, 1).code(), Code::PermissionDenied);
+    QCOMPARE(direct->update(data, {constant, 0, 0, 4}).code(), Code::PermissionDenied);
+    QCOMPARE(direct->copy({a, 0, 0, 8}, {constant, 0, 0, 8}).code(), Code::PermissionDenied);
+    QVERIFY(direct->copy({constant, 0, 0, 8}, {a, 0, 0, 8}).ok());
+    for (int kind = 0; kind < 3; ++kind) {
+      auto indirect = strata::rt::make<CommandBuffer>(0u, 1u);
+      QVERIFY((kind == 0   ? indirect->fill({{}, 0, 0, 8}, 0, 1)
+               : kind == 1 ? indirect->update(data, {{}, 0, 0, 4})
+                           : indirect->copy({a, 0, 0, 8}, {{}, 0, 0, 8}))
+                  .ok());
+      QVERIFY(indirect->finalize().ok());
+      auto done = newFence();
+      (void)device->execute({}, done, indirect, {{constant, 0, 0, 64}});
+      QCOMPARE(done->wait().code(), Code::PermissionDenied);
+    }
+    QCOMPARE(bytes, std::vector<uint8_t>(64, 7));
+  }
+
+  void workgroupCounts() {
+    auto total = [](uint32_t x, uint32_t y, uint32_t z) {
+      uint32_t counts[3] = {x, y, z};
+      return hal::workgroupTotal(counts);
+    };
+    QCOMPARE(*total(3, 4, 5), int64_t{60});
+    QCOMPARE(*total(0x7FFFFFFF, 0, 0xFFFF), int64_t{0});
+    QCOMPARE(*total(0x7FFFFFFF, 2, 1), int64_t{0xFFFFFFFE});
+    for (auto [x, y, z] : {std::tuple(0x7FFFFFFFu, 0x7FFFFFFFu, 1u),
+                           {0x7FFFFFFFu, 0x7FFFFFFFu, 0xFFFFu},
+                           {1u, 1u, 0x10000u},
+                           {0xFFFFFFFFu, 1u, 1u},
+                           {1u, 0x80000000u, 1u},
+                           {1u, 1u, 0xFFFFFFFFu}})
+      QCOMPARE(total(x, y, z).status().code(), Code::OutOfRange);
+    QVERIFY(total(0xFFFFFFFF, 1, 1).status().message().find("x -1 is negative") !=
+            std::string::npos);
+  }
+
+  // A kernel that the processor refuses is an error that says which and where, and the device goes
+  // on.
+  void illegalInstructions_data() { drivers(); }
+  void illegalInstructions() {
+#if defined(__x86_64__)
+    if (!__builtin_cpu_supports("avx2"))
+      QSKIP("the modules need AVX2");
+    auto device = make();
+    std::vector<uint8_t> bytes = test::readFile("simple_mul.vmfb");
+    std::vector<uint8_t> image = elfOf(bytes);
+    hal::Executable::Entry entry;
+    {
+      auto whole =
+          hal::Executable::create(hal::ElfImage::hostFormat(), image, {}, hal::NativeCode::Run);
+      QVERIFY2(whole.ok(), whole.status().toString().c_str());
+      entry = (*whole)->entries()[0];
+      // Where the kernel lies in the file, by its bytes.
+      auto *code = reinterpret_cast<const uint8_t *>(entry.kernel);
+      auto found = std::search(image.begin(), image.end(), code, code + 16);
+      QVERIFY(found != image.end());
+      found[0] = 0x0F, found[1] = 0x0B; // ud2
+    }
+    auto broken =
+        hal::Executable::create(hal::ElfImage::hostFormat(), image, {}, hal::NativeCode::Run);
+    QVERIFY2(broken.ok(), broken.status().toString().c_str());
+    for (int round = 0; round < 3; ++round) {
+      auto a = allocate(*device, 64);
+      auto commands = strata::rt::make<CommandBuffer>(0u, 0u);
+      hal::DispatchArguments arguments;
+      arguments.executable = *broken;
+      for (int i = 0; i < entry.attributes.bindingCount; ++i)
+        arguments.bindings.push_back({a, 0, 0, 64});
+      arguments.constants.resize(entry.attributes.constantCount);
+      QVERIFY(commands->dispatch(std::move(arguments)).ok());
+      QVERIFY(commands->finalize().ok());
+      auto done = newFence();
+      (void)device->execute({}, done, commands, {});
+      Status status = done->wait();
+      QCOMPARE(status.code(), Code::Unavailable);
+      for (const char *part : {"kernel `", "illegal instruction at 0x"})
+        QVERIFY2(status.message().find(part) != std::string::npos, status.message().c_str());
+      QVERIFY(status.message().find(entry.name) != std::string::npos);
+    }
+    // Others still run.
+    auto fine = newFence();
+    QVERIFY(device->submit({}, fine, [] { return Status(); }).ok());
+    QVERIFY(fine->wait().ok());
+#endif
+  }
+
+  // On a processor without AVX2 nothing of such an executable runs, and the error names what lacks.
+  void missingFeatures() {
+#if defined(__x86_64__)
+    QProcess child;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("STRATA_WITHOUT_CPU_FEATURES", "avx*,fma");
+    child.setProcessEnvironment(environment);
+    child.start(QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + "/strata-run-module",
+                {"--device=local-sync", "--module=" STRATA_VMFB_DIR "/simple_mul.vmfb",
+                 "--function=simple_mul", "--input=4xf32=1", "--input=4xf32=2"});
+    QVERIFY(child.waitForFinished());
+    QString error = QString::fromUtf8(child.readAllStandardError());
+    QCOMPARE(child.exitCode(), 1);
+    QVERIFY2(error.contains("needs instructions that this processor lacks: avx"),
+             qPrintable(error));
+#endif
   }
 
   void memoryIsLimited_data() { drivers(); }
@@ -301,6 +418,13 @@ private Q_SLOTS:
   }
 
 private:
+  static std::vector<uint8_t> elfOf(const std::vector<uint8_t> &module) {
+    auto loaded = test::load(module);
+    for (std::span<const uint8_t> segment : (*loaded)->rodata())
+      if (segment.size() > 64 && segment[0] == 0x7F && segment[1] == 'E')
+        return {segment.begin(), segment.end()};
+    return {};
+  }
   static void drivers() {
     QTest::addColumn<QString>("driver");
     for (const hal::Device::Driver &driver : hal::Device::drivers())

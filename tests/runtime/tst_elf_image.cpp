@@ -1,8 +1,13 @@
 // The ELF loader on images of every architecture: relocated everywhere, run where they belong.
 #include "tests/runtime/Support.h"
 
+#include "runtime/format/ElfFile.h"
 #include "runtime/hal/ElfImage.h"
+#include "runtime/hal/X86Code.h"
 
+#include <QProcess>
+#include <QTemporaryDir>
+#include <algorithm>
 #include <elf.h>
 #include <random>
 
@@ -147,6 +152,129 @@ private Q_SLOTS:
     }
     QVERIFY(accepted > 0);
     QVERIFY(ElfImage::load(whole, false).ok());
+  }
+
+  // Instructions of x86-64, and the extensions that they belong to.
+  void x86Features_data() {
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QStringList>("features");
+    auto row = [](const char *text, const char *code, QStringList features) {
+      QTest::newRow(text) << QByteArray::fromHex(code) << features;
+    };
+    row("push rbp; mov rbp, rsp; ret", "55 4889e5 c3", {});
+    row("movabs rax, imm64", "48b8 1122334455667788", {});
+    row("mov ax, imm16", "66b8 1122", {});
+    row("lea with sib and disp32", "488d84 8811223344", {});
+    row("mov eax, [rip+disp32]", "8b05 11223344", {});
+    row("test byte [rdi], imm8", "f607 01", {});
+    row("nop word cs:[rax+rax]", "66662e0f1f84 0000000000", {});
+    row("popcnt eax, eax", "f30fb8c0", {"popcnt"});
+    row("pshufb xmm0, xmm1", "660f3800c1", {"ssse3"});
+    row("roundps xmm0, xmm0, 1", "660f3a08c001", {"sse4.1"});
+    row("vaddps ymm0, ymm1, ymm2", "c5f458c2", {"avx"});
+    row("vpaddd ymm0, ymm1, ymm2", "c5f5fec2", {"avx", "avx2"});
+    row("vpaddd xmm0, xmm1, xmm2", "c5f1fec2", {"avx"});
+    row("vbroadcastss ymm0, [rdi]", "c4e27d1807", {"avx"});
+    row("vbroadcastss ymm0, xmm0", "c4e27d18c0", {"avx", "avx2"});
+    row("vfmadd231ps ymm0, ymm1, ymm2", "c4e275b8c2", {"avx", "fma"});
+    row("vcvtph2ps ymm0, xmm0", "c4e27d13c0", {"avx", "f16c"});
+    row("shlx eax, ecx, edx", "c4e269f7c1", {"bmi2"});
+    row("vzeroupper", "c5f877", {"avx"});
+    row("vaddps zmm0, zmm1, zmm2", "62f1744858c2", {"avx512f"});
+    row("vpdpbusd zmm0, zmm1, [rdi+64]", "62f2754850 4701", {"avx512f", "avx512vnni"});
+    row("vpternlogd zmm0, zmm1, zmm2, imm8", "62f3754825c2ff", {"avx512f"});
+    row("tilezero tmm0", "c4e27b49c0", {"amx-tile"});
+  }
+  void x86Features() {
+    QFETCH(QByteArray, code);
+    QFETCH(QStringList, features);
+    auto *bytes = reinterpret_cast<const uint8_t *>(code.constData());
+    auto size = static_cast<size_t>(code.size());
+    auto use = hal::x86FeaturesOf({bytes, size});
+    QCOMPARE(use.decodedBytes, size);
+    QStringList found;
+    for (std::string_view name : use.features)
+      found << QString::fromLatin1(name.data(), static_cast<int>(name.size()));
+    found.sort();
+    features.sort();
+    QCOMPARE(found, features);
+    // Cut off, the last one is none. (A prefix more or less changes what an instruction is.)
+    std::unique_ptr<uint8_t[]> exact(new uint8_t[size]);
+    for (size_t end = 0; end < size; ++end) {
+      std::memcpy(exact.get() + size - end, bytes, end);
+      QVERIFY(hal::x86FeaturesOf({exact.get() + size - end, end}).decodedBytes <= end);
+    }
+  }
+
+  // The checked reader of files: what lies outside of them, or of its section, is named.
+  void checkedFiles_data() { relocates_data(); }
+  void checkedFiles() {
+    QFETCH(QString, arch);
+    const std::vector<uint8_t> whole = file(arch);
+    auto good = ElfFile::read(whole);
+    QVERIFY2(good.ok(), good.status().toString().c_str());
+    QVERIFY(std::ranges::any_of(
+        good->symbols(), [](const ElfSymbol &s) { return s.name == "twice" && s.isFunction; }));
+    QVERIFY(!good->relocations().empty());
+    auto header = at<Elf64_Ehdr>(whole.data());
+    auto refuses = [&](size_t where, uint64_t value, const char *text) {
+      std::vector<uint8_t> bytes = whole;
+      std::memcpy(bytes.data() + where, &value, 8);
+      auto read = ElfFile::read(bytes);
+      QVERIFY2(!read.ok() && read.status().message().find(text) != std::string::npos,
+               read.status().toString().c_str());
+    };
+    for (unsigned i = 1; i < header.e_shnum; ++i) {
+      size_t where = header.e_shoff + i * sizeof(Elf64_Shdr);
+      auto section = at<Elf64_Shdr>(whole.data() + where);
+      if (section.sh_type != SHT_NOBITS)
+        refuses(where + offsetof(Elf64_Shdr, sh_offset), UINT64_MAX - 4, "lie outside of the file");
+      if (section.sh_type == SHT_DYNSYM) {
+        refuses(where + offsetof(Elf64_Shdr, sh_entsize), 0, "sh_entsize");
+        for (size_t at = sizeof(Elf64_Sym); at < section.sh_size; at += sizeof(Elf64_Sym))
+          if (ELF64_ST_TYPE(
+                  TestElfImage::at<Elf64_Sym>(whole.data() + section.sh_offset + at).st_info) ==
+              STT_FUNC)
+            refuses(section.sh_offset + at + offsetof(Elf64_Sym, st_size), 1 << 20, "st_size");
+      }
+    }
+  }
+
+  // The tool says what is wrong with such a file, and doesn't ask for somebody else's bug report.
+  void disassembler() {
+    QString tool = QString::fromLocal8Bit(qgetenv("STRATA_BIN")) + "/strata-disassemble";
+    if (!QFile::exists(tool))
+      QSKIP("this build has no compiler");
+    const std::vector<uint8_t> whole = file("x86_64");
+    std::mt19937_64 random(7);
+    QTemporaryDir folder;
+    int refused = 0;
+    for (int i = 0; i < 60; ++i) {
+      std::vector<uint8_t> bytes = whole;
+      auto header = at<Elf64_Ehdr>(bytes.data());
+      if (i) {
+        // A word of the tables, or of what they point at.
+        size_t where = i % 2 ? header.e_shoff + random() % (header.e_shnum * sizeof(Elf64_Shdr) - 8)
+                             : random() % (bytes.size() - 8);
+        uint64_t value = i % 3 ? random() : UINT64_MAX >> random() % 64;
+        std::memcpy(bytes.data() + where, &value, 8);
+      }
+      QFile damaged(folder.filePath("damaged.so"));
+      QVERIFY(damaged.open(QIODevice::WriteOnly));
+      damaged.write(reinterpret_cast<const char *>(bytes.data()),
+                    static_cast<qint64>(bytes.size()));
+      damaged.close();
+      QProcess process;
+      process.start(tool, {damaged.fileName()});
+      QVERIFY(process.waitForFinished());
+      QByteArray error = process.readAllStandardError();
+      QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+      QVERIFY2(!error.contains("bug report") && !error.contains("LLVM ERROR"), error.constData());
+      QVERIFY2(process.exitCode() == 0 ? i == 0 || error.isEmpty() : error.startsWith("error: "),
+               error.constData());
+      refused += process.exitCode() != 0;
+    }
+    QVERIFY(refused > 10);
   }
 
 private:

@@ -1,6 +1,10 @@
 // What the loader refuses, byte by byte: containers, FlatBuffers, and operands that the reference
 // loader lets through.
+#include "core/vmfb/Module.h"
 #include "runtime/isa/VmIsa.h"
+#include "runtime/tooling/ModuleDump.h"
+#include "runtime/vm/FunctionVerifier.h"
+#include "tests/fuzz/Crafted.h"
 #include "tests/runtime/Support.h"
 
 using namespace strata::rt;
@@ -86,7 +90,86 @@ private Q_SLOTS:
     rejects({1, 2, 3}, "FlatBuffer data is not present");
   }
 
+  // Every instruction, at an even and at an odd offset, cut behind each of its bytes. The verifier
+  // gets a copy of the code that ends where it ends, so that sanitizers see each byte behind it.
+  void cutInstructions() {
+    int cuts = 0;
+    for (const isa::Op &op : isa::allOps())
+      for (bool even : {false, true}) {
+        if (op.symbol == "Block")
+          continue;
+        auto body = strata::fuzz::bodyOf(op, even);
+        QCOMPARE(body.last % 2 == 0, even);
+        std::string whole = strata::fuzz::moduleOfBody(complete(body));
+        auto module = test::load(bytesOf(whole));
+        QVERIFY2(module.ok(), (std::string(op.symbol) + ": " + module.status().toString()).c_str());
+        for (size_t end = body.last + 1; end < body.code.size(); ++end, ++cuts) {
+          std::string code = body.code.substr(0, end);
+          auto cut = test::load(bytesOf(strata::fuzz::moduleOfBody(code)));
+          QVERIFY2(cut.status().code() == Code::OutOfRange &&
+                       cut.status().message().find("truncated instruction") != std::string::npos,
+                   (std::string(op.symbol) + ": " + cut.status().toString()).c_str());
+          std::unique_ptr<uint8_t[]> exact(new uint8_t[end]);
+          std::memcpy(exact.get(), code.data(), end);
+          vm::Function function = (*module)->functions()[0];
+          function.code = exact.get();
+          function.codeBytes = static_cast<int32_t>(end);
+          std::vector<uint32_t> starts;
+          QCOMPARE(vm::verifyFunction(**module, function, starts).code(), Code::OutOfRange);
+          // The viewer shows what is there, and where it ends.
+          auto shown =
+              strata::vmfb::Module::open(strata::Text::own(strata::fuzz::moduleOfBody(code)));
+          QVERIFY(bool(shown));
+          QVERIFY(shown->disassemble(0).back().text.starts_with("// no instruction at byte"));
+        }
+      }
+    QVERIFY(cuts > 4000);
+  }
+
+  // What is shared is paid for: such a file is refused, or what is made of it stays in proportion.
+  void sharedParts() {
+    for (const strata::fuzz::Crafted &crafted : strata::fuzz::sharedParts(512)) {
+      size_t most = 64 * crafted.bytes.size() + (1 << 20);
+      auto module = test::load(bytesOf(crafted.bytes));
+      if (module.ok()) {
+        QVERIFY2(tooling::metadataText(**module).size() < most, crafted.name);
+        QVERIFY2(tooling::disassemblyText(**module, true).size() < most, crafted.name);
+        QVERIFY2((*module)->location(0, 0).size() < 65536, crafted.name);
+      } else {
+        QVERIFY2(module.status().message().find("shared so often") != std::string::npos,
+                 (crafted.name + (": " + module.status().toString())).c_str());
+      }
+      auto shown = strata::vmfb::Module::open(strata::Text::own(crafted.bytes));
+      if (shown)
+        QVERIFY2(shown->text().size() < most, crafted.name);
+      else
+        QVERIFY2(shown.error().message.find("shared so often") != std::string::npos,
+                 shown.error().message.c_str());
+    }
+  }
+  // A file of the same kind that shares a little, as compilers do, is read.
+  void sharedALittle() {
+    for (const strata::fuzz::Crafted &crafted : strata::fuzz::sharedParts(1)) {
+      std::string_view name = crafted.name;
+      if (name == "functions" || name == "attributes" || name == "locations") {
+        auto module = test::load(bytesOf(crafted.bytes));
+        QVERIFY2(module.ok(), (crafted.name + (": " + module.status().toString())).c_str());
+      }
+    }
+  }
+
+  void namesOfSymbols() {
+    QVERIFY(bool(strata::vmfb::readElf(strata::fuzz::elfOfNames(20))));
+    auto many = strata::vmfb::readElf(strata::fuzz::elfOfNames(1 << 18));
+    QVERIFY(!many);
+    QVERIFY2(many.error().message.find("shared so often") != std::string::npos,
+             many.error().message.c_str());
+  }
+
 private:
+  static std::vector<uint8_t> bytesOf(const std::string &text) {
+    return {text.begin(), text.end()};
+  }
   size_t find(const std::vector<uint8_t> &body, uint8_t opcode) const {
     // Walk from a pattern: add.i32 is followed by three small register words.
     for (size_t i = 1; i + 7 < body.size(); ++i)

@@ -1,10 +1,10 @@
-#include "runtime/vm/FlatBufferVerifier.h"
+#include "runtime/format/FlatBufferVerifier.h"
 
 #include <cstring>
 #include <string>
 #include <vector>
 
-namespace strata::rt::vm {
+namespace strata::rt {
 namespace {
 
 using flatbuffers::ElementaryType;
@@ -12,8 +12,8 @@ using flatbuffers::TypeCode;
 using flatbuffers::TypeTable;
 
 constexpr int kMaxDepth = 64;
-// A buffer may point many times to one table; this bounds the work on such a knot.
-constexpr uint64_t kMaxTables = 4'000'000;
+// What a reader keeps of a table comes to more than the table has.
+constexpr uint64_t kTableCost = 64;
 
 size_t scalarBytes(ElementaryType type) {
   switch (type) {
@@ -35,14 +35,12 @@ size_t scalarBytes(ElementaryType type) {
 
 class Walker {
 public:
-  explicit Walker(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+  Walker(std::span<const uint8_t> bytes, VisitBudget &budget) : bytes_(bytes), budget_(budget) {}
 
   // Positions count from the size prefix; so does alignment.
   Status table(const TypeTable &type, uint64_t at, int depth) {
     if (depth > kMaxDepth)
       return error("nested too deeply");
-    if (++tables_ > kMaxTables)
-      return error("too many tables");
     STRATA_RETURN_IF_ERROR(inside(at, 4, 4, "table"));
     int64_t vtable = static_cast<int64_t>(at) - read<int32_t>(at);
     if (vtable < 4 || vtable + 4 > static_cast<int64_t>(bytes_.size()) || vtable % 2)
@@ -54,6 +52,7 @@ public:
       return error("vtable size out of bounds");
     if (tableBytes < 4 || at + tableBytes > bytes_.size())
       return error("table size out of bounds");
+    STRATA_RETURN_IF_ERROR(visit(kTableCost + tableBytes));
     for (size_t i = 0; i < type.num_elems; ++i) {
       size_t slot = 4 + 2 * i;
       uint16_t offset = slot < vtableBytes ? read<uint16_t>(vtableAt + slot) : 0;
@@ -78,6 +77,12 @@ public:
     if (at % alignment)
       return error((std::string(what) + " misaligned").c_str());
     return {};
+  }
+
+  Status visit(uint64_t bytes) {
+    if (budget_.charge(bytes))
+      return {};
+    return Status(Code::ResourceExhausted, error(kSharedTooOften).message());
   }
 
   template <typename T> T read(uint64_t at) const {
@@ -133,23 +138,28 @@ private:
     return target;
   }
 
-  Status string(uint64_t at) const {
+  Status string(uint64_t at) {
     uint64_t length = read<uint32_t>(at);
     STRATA_RETURN_IF_ERROR(inside(at + 4, length + 1, 1, "string"));
     if (bytes_[at + 4 + length])
       return error("string is not terminated");
-    return {};
+    return visit(length);
   }
 
   Status vector(ElementaryType base, const TypeTable *sequence, uint64_t at, int depth) {
     uint64_t count = read<uint32_t>(at);
-    if (base < flatbuffers::ET_STRING)
-      return inside(at + 4, count * scalarBytes(base),
-                    scalarBytes(base) > 4 ? 8 : scalarBytes(base), "vector");
-    if (base == flatbuffers::ET_SEQUENCE && sequence->st == flatbuffers::ST_STRUCT)
-      return inside(at + 4, count * static_cast<uint64_t>(sequence->values[sequence->num_elems]), 4,
-                    "vector");
+    if (base < flatbuffers::ET_STRING) {
+      STRATA_RETURN_IF_ERROR(inside(at + 4, count * scalarBytes(base),
+                                    scalarBytes(base) > 4 ? 8 : scalarBytes(base), "vector"));
+      return visit(count * scalarBytes(base));
+    }
+    if (base == flatbuffers::ET_SEQUENCE && sequence->st == flatbuffers::ST_STRUCT) {
+      auto elementBytes = static_cast<uint64_t>(sequence->values[sequence->num_elems]);
+      STRATA_RETURN_IF_ERROR(inside(at + 4, count * elementBytes, 4, "vector"));
+      return visit(count * elementBytes);
+    }
     STRATA_RETURN_IF_ERROR(inside(at + 4, count * 4, 4, "vector"));
+    STRATA_RETURN_IF_ERROR(visit(count * 4));
     size_t length = path_.size();
     for (uint64_t i = 0; i < count; ++i) {
       path_ += "[" + std::to_string(i) + "]";
@@ -186,6 +196,7 @@ private:
     if (read<uint32_t>(types) != count)
       return error("union vector has more types than values or fewer");
     STRATA_RETURN_IF_ERROR(inside(values + 4, count * 4, 4, "vector"));
+    STRATA_RETURN_IF_ERROR(visit(count * 4));
     size_t length = path_.size();
     for (uint64_t i = 0; i < count; ++i) {
       path_ += "[" + std::to_string(i) + "]";
@@ -201,15 +212,15 @@ private:
   }
 
   std::span<const uint8_t> bytes_;
+  VisitBudget &budget_;
   std::string path_;
-  uint64_t tables_ = 0;
 };
 
 } // namespace
 
 Status verifyFlatBuffer(std::span<const uint8_t> bytes, const flatbuffers::TypeTable &root,
-                        std::string_view identifier) {
-  Walker walker(bytes);
+                        std::string_view identifier, VisitBudget &budget) {
+  Walker walker(bytes, budget);
   if (bytes.size() < 12)
     return walker.error("shorter than its header");
   if (std::memcmp(bytes.data() + 8, identifier.data(), 4) != 0)
@@ -218,4 +229,4 @@ Status verifyFlatBuffer(std::span<const uint8_t> bytes, const flatbuffers::TypeT
   return walker.table(root, rootAt, 0);
 }
 
-} // namespace strata::rt::vm
+} // namespace strata::rt
