@@ -29,13 +29,14 @@ Status sharedTooOften(const std::string &where) {
 // A letter of a calling convention becomes a register, and several characters of a listing.
 constexpr uint64_t kLetterCost = 4;
 
-Result<CallingConvention> readConvention(std::string_view text, const std::string &where,
+/// `table` and `index` say in errors whose it is.
+Result<CallingConvention> readConvention(std::string_view text, const char *table, uint32_t index,
                                          VisitBudget &budget) {
   if (!budget.charge(kLetterCost * text.size()))
-    return sharedTooOften(where);
+    return sharedTooOften(format("%s[%u]", table, index));
   Result<CallingConvention> convention = CallingConvention::parse(text);
   if (!convention.ok())
-    return convention.takeStatus().annotate(where);
+    return convention.takeStatus().annotate(format("%s[%u]", table, index));
   return convention;
 }
 
@@ -146,8 +147,7 @@ Status BytecodeModule::readTables(const TypeRegistry &types, const LoadOptions &
     if (entry->signature())
       import.conventionText = view(entry->signature()->calling_convention());
     STRATA_ASSIGN_OR_RETURN(import.convention,
-                            readConvention(import.conventionText,
-                                           format("imported_functions[%u].signature", i), budget));
+                            readConvention(import.conventionText, "imported_functions", i, budget));
     imports_.push_back(std::move(import));
   }
   if (const auto *state = def.module_state()) {
@@ -245,7 +245,7 @@ Status BytecodeModule::readFunctions(VisitBudget &budget) {
     cursor += (static_cast<size_t>(function.codeBytes) + 15) & ~size_t{7};
     STRATA_ASSIGN_OR_RETURN(function.convention,
                             readConvention(view(signatures->Get(i)->calling_convention()),
-                                           format("function_signatures[%u]", i), budget));
+                                           "function_signatures", i, budget));
     if (function.convention.isVariadic())
       return bad(format("function_signatures[%u].calling_convention: internal functions cannot "
                         "accept variadic arguments",
