@@ -319,7 +319,9 @@ std::string moduleHeaderText(const vm::BytecodeModule &module) {
 
 std::map<uint32_t, std::string> instructionTexts(const vm::BytecodeModule &module,
                                                  const vm::Function &function) {
-  return Printer(module, function, false).instructions();
+  auto texts = Printer(module, function, false).instructions();
+  std::erase_if(texts, [](const auto &entry) { return entry.second.empty(); });
+  return texts;
 }
 
 std::string disassemblyText(const vm::BytecodeModule &module, bool offsets) {
