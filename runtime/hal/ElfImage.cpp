@@ -32,8 +32,8 @@ constexpr size_t kMaxSegments = 64;
 // Segments begin on pages of their own, so that small images have holes.
 constexpr uint64_t kLeastImage = 1 << 20;
 constexpr uint32_t kFatMagic = 0x1F0E70FA;
-// Where our compiler says what it was allowed to use: "+avx2,+fma". Other readers look up one
-// symbol and pass over this one.
+// Where a compiler may say what it was allowed to use: "+avx2,+fma". Readers that look up the query
+// function alone pass over it.
 constexpr std::string_view kFeaturesSymbol = "strata_cpu_features";
 
 // Relocations by what they do.
