@@ -1,7 +1,6 @@
 #include "core/explorer/Open.h"
 
 #include "core/explorer/Embedded.h"
-#include "core/explorer/Unpack.h"
 #include "core/trace/Assembly.h"
 #include "core/trace/Reader.h"
 #include "core/trace/import/Log.h"
@@ -49,10 +48,11 @@ static bool isPacked(const std::string &path) {
 }
 
 Result<std::unique_ptr<trace::TraceSource>> open(const std::string &path, const CancelToken &cancel,
-                                                 const trace::Progress &progress) {
+                                                 const trace::Progress &progress,
+                                                 const UnpackLimits &limits) {
   if (!isPacked(path))
     return openPlain(path, cancel, progress);
-  auto source = openPacked(path, cancel, progress);
+  auto source = openPacked(path, cancel, progress, limits);
   if (source || source.error().code != ErrorCode::Corrupt)
     return source;
   auto bytes = mapFile(path);

@@ -1,5 +1,6 @@
 #include "core/explorer/Unpack.h"
 
+#include "core/base/TemporaryFolder.h"
 #include "core/explorer/Open.h"
 
 #include <archive.h>
@@ -17,29 +18,8 @@ namespace {
 constexpr int64_t kMostFiles = 1'000'000;
 constexpr uintmax_t kLeaveFreeBytes = 1 << 30;
 constexpr double kUnpacking = 0.7; // of the time until the source is there
-
-/// A folder that is gone when nobody holds it any longer.
-class TemporaryFolder {
-public:
-  static Result<TemporaryFolder> make() {
-    std::error_code error;
-    std::string path = (fs::temp_directory_path(error) / "strata-XXXXXX").string();
-    if (error || !::mkdtemp(path.data()))
-      return Error{ErrorCode::Io, "no folder for temporary files: set TMPDIR to one that can be written to"};
-    return TemporaryFolder(path);
-  }
-  TemporaryFolder(TemporaryFolder &&other) noexcept : path_(std::exchange(other.path_, {})) {}
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty())
-      fs::remove_all(path_, ignored);
-  }
-  const fs::path &path() const { return path_; }
-
-private:
-  explicit TemporaryFolder(fs::path path) : path_(std::move(path)) {}
-  fs::path path_;
-};
+// Below this much the ratio says nothing: a few lines that repeat are packed a thousand to one.
+constexpr int64_t kAnyRatioBytes = int64_t(256) << 20;
 
 /// What was unpacked, under the name of what it was packed in.
 class UnpackedSource final : public trace::TraceSource {
@@ -96,15 +76,16 @@ struct Unpacked {
 
 class Unpacker {
 public:
-  Unpacker(const std::string &path, const fs::path &folder, const CancelToken &cancel, const trace::Progress &progress)
-      : path_(path), folder_(folder), cancel_(cancel), progress_(progress), archive_(archive_read_new(), archive_read_free) {}
+  Unpacker(const std::string &path, const fs::path &folder, const UnpackLimits &limits,
+           const CancelToken &cancel, const trace::Progress &progress)
+      : path_(path), folder_(folder), limits_(limits), cancel_(cancel), progress_(progress),
+        archive_(archive_read_new(), archive_read_free) {}
 
   Result<Unpacked> run() {
     std::error_code error;
-    packedBytes_ = double(std::max<uintmax_t>(fs::file_size(path_, error), 1));
-    archive_read_support_filter_all(archive_.get());
-    archive_read_support_format_all(archive_.get());
-    archive_read_support_format_raw(archive_.get());
+    packedBytes_ = std::max<int64_t>(int64_t(fs::file_size(path_, error)), 1);
+    if (auto s = support(); !s)
+      return std::move(s).error();
     if (archive_read_open_filename(archive_.get(), path_.c_str(), 1 << 20) != ARCHIVE_OK)
       return broken(ErrorCode::Corrupt);
     for (;;) {
@@ -129,6 +110,26 @@ public:
   }
 
 private:
+  /// The formats that looksPacked knows, one by one: of all that libarchive knows some start
+  /// programs that they look for on PATH (lrzip, grzip, uudecode ...), or read files that the
+  /// archive names (mtree).
+  Status support() {
+    using Enable = int (*)(archive *);
+    for (Enable enable :
+         {Enable(archive_read_support_filter_gzip), Enable(archive_read_support_filter_bzip2),
+          Enable(archive_read_support_filter_xz), Enable(archive_read_support_filter_lzma),
+          Enable(archive_read_support_filter_zstd), Enable(archive_read_support_filter_lz4),
+          Enable(archive_read_support_format_tar), Enable(archive_read_support_format_zip),
+          Enable(archive_read_support_format_7zip), Enable(archive_read_support_format_empty),
+          Enable(archive_read_support_format_raw)})
+      // A warning says that the library was built without that format, and would start a program
+      // for it.
+      if (enable(archive_.get()) != ARCHIVE_OK)
+        return Error{ErrorCode::Unsupported, path_ + ": it can't be unpacked here: " +
+                                                 archive_error_string(archive_.get())};
+    return Status::ok();
+  }
+
   Error broken(ErrorCode code) const {
     const char *why = archive_error_string(archive_.get());
     return {code, path_ + ": it can't be unpacked" + (done_.files.empty() ? "" : " further") + ": " + (why ? why : "unknown format")};
@@ -161,19 +162,25 @@ private:
     std::ofstream out(to, std::ios::binary);
     const void *bytes = nullptr;
     size_t size = 0;
-    int64_t offset = 0, at = 0;
+    int64_t offset = 0, at = 0, end = 0;
     int status = ARCHIVE_OK;
     while (out && (status = archive_read_data_block(archive_.get(), &bytes, &size, &offset)) == ARCHIVE_OK) {
       if (cancel_.cancelled())
         return Error{ErrorCode::Cancelled, "unpacking " + path_ + ": cancelled"};
-      if (auto s = roomFor(offset + int64_t(size) - at); !s)
+      // A file never goes back, and a hole counts as what it will be read as.
+      if (offset < at || __builtin_add_overflow(offset, int64_t(size), &end)) {
+        status = ARCHIVE_FATAL;
+        break;
+      }
+      if (auto s = roomFor(end - at); !s)
         return s;
       if (offset != at) // a hole
         out.seekp(offset);
       out.write(static_cast<const char *>(bytes), std::streamsize(size));
-      at = offset + int64_t(size);
+      at = end;
       if (progress_)
-        progress_(kUnpacking * std::min(1.0, double(archive_filter_bytes(archive_.get(), -1)) / packedBytes_));
+        progress_(kUnpacking * std::min(1.0, double(archive_filter_bytes(archive_.get(), -1)) /
+                                                 double(packedBytes_)));
     }
     out.close();
     if (!out)
@@ -186,6 +193,17 @@ private:
 
   /// A few bytes can unpack to more than any disk has.
   Status roomFor(int64_t bytes) {
+    auto tooMuch = [&](const std::string &what) {
+      return Error{ErrorCode::LimitExceeded,
+                   path_ + ": not unpacked: it holds more than " + what +
+                       "; if it comes from someone you trust, raise the limit (strata-trace: " +
+                       "--unpack-limit=GIB), or unpack it yourself and open that"};
+    };
+    if (bytes > limits_.bytes - unpackedBytes_)
+      return tooMuch(std::to_string(limits_.bytes >> 20) + " MiB");
+    unpackedBytes_ += bytes;
+    if (unpackedBytes_ > kAnyRatioBytes && unpackedBytes_ / limits_.ratio > packedBytes_)
+      return tooMuch(std::to_string(limits_.ratio) + " times its own size");
     if ((unchecked_ += bytes) < (64 << 20))
       return Status::ok();
     std::error_code error;
@@ -199,11 +217,13 @@ private:
 
   const std::string &path_;
   const fs::path &folder_;
+  const UnpackLimits limits_;
   const CancelToken &cancel_;
   const trace::Progress &progress_;
   std::unique_ptr<archive, int (*)(archive *)> archive_;
   Unpacked done_;
-  double packedBytes_ = 1;
+  int64_t packedBytes_ = 1;
+  int64_t unpackedBytes_ = 0;
   int64_t unchecked_ = 0;
 };
 
@@ -219,12 +239,14 @@ bool looksPacked(std::string_view head) {
   return head.size() > 262 && head.substr(257, 5) == "ustar";
 }
 
-Result<std::unique_ptr<trace::TraceSource>> openPacked(const std::string &path, const CancelToken &cancel,
-                                                       const trace::Progress &progress) {
+Result<std::unique_ptr<trace::TraceSource>> openPacked(const std::string &path,
+                                                       const CancelToken &cancel,
+                                                       const trace::Progress &progress,
+                                                       const UnpackLimits &limits) {
   auto folder = TemporaryFolder::make();
   if (!folder)
     return std::move(folder).error();
-  auto unpacked = Unpacker(path, folder->path(), cancel, progress).run();
+  auto unpacked = Unpacker(path, folder->path(), limits, cancel, progress).run();
   if (!unpacked)
     return std::move(unpacked).error();
   auto rest = [&](double done) {

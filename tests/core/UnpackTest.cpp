@@ -8,7 +8,10 @@
 #include <QTest>
 #include <archive.h>
 #include <archive_entry.h>
+#include <csignal>
 #include <fstream>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace strata;
 
@@ -86,7 +89,12 @@ class UnpackTest : public QObject {
   std::string at(const char *name) const { return scratch_.filePath(QLatin1String(name)).toStdString(); }
 
 private Q_SLOTS:
-  void initTestCase() { qputenv("TMPDIR", temporary_.path().toUtf8()); }
+  void initTestCase() {
+    qputenv("TMPDIR", temporary_.path().toUtf8());
+    // The test library answers them, and what is answered stays as it is.
+    for (int signal : {SIGINT, SIGTERM, SIGHUP})
+      ::signal(signal, SIG_DFL);
+  }
 
   void aPackedLogIsTheLog_data() {
     QTest::addColumn<QString>("name");
@@ -182,6 +190,83 @@ private Q_SLOTS:
       QVERIFY((*a)->text(0)->view == text);
       QCOMPARE((*a)->run().source, path);
     }
+  }
+
+  void moreThanTheLimitsStaysPacked() {
+    std::string packed = at("sum.tar.gz");
+    pack(packed, {{"a.log", std::string(700'000, 'x')}, {"b.log", std::string(700'000, 'y')}});
+    VERIFY_OK(explorer::open(packed));
+    auto a = explorer::open(packed, {}, {}, {.bytes = 1 << 20});
+    QVERIFY(!a && a.error().code == ErrorCode::LimitExceeded);
+    QVERIFY2(q(a.error().message).contains("more than 1 MiB"), a.error().message.c_str());
+    // A bomb: a line that repeats, some thirty thousand to one.
+    packed = at("bomb.log.zst");
+    pack(packed, {{"", std::string(300 << 20, '\n')}});
+    a = explorer::open(packed);
+    QVERIFY(!a && a.error().code == ErrorCode::LimitExceeded);
+    QVERIFY2(q(a.error().message).contains("more than 1000 times its own size"),
+             a.error().message.c_str());
+    QVERIFY2(QDir(temporary_.path()).isEmpty(), "what was written is gone");
+  }
+
+  void openingStartsNoProgram() {
+    // What lrzip writes, behind gzip: libarchive has a filter that starts `lrzip` for it.
+    std::string packed = at("l.gz"), inside = std::string("LRZI\0\6", 6) + std::string(40, 'x');
+    pack(packed, {{"", inside}});
+    QTemporaryDir bin;
+    std::string tool = bin.filePath("lrzip").toStdString(),
+                started = bin.filePath("started").toStdString();
+    std::ofstream(tool) << "#!/bin/sh\ntouch " << started << "\n";
+    QFile::setPermissions(q(tool), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QByteArray path = qgetenv("PATH");
+    qputenv("PATH", bin.path().toUtf8() + ":" + path);
+    auto a = explorer::open(packed);
+    qputenv("PATH", path);
+    VERIFY_OK(a);
+    QCOMPARE((*a)->text(0)->view, std::string_view(inside));
+    QVERIFY(!QFile::exists(q(started)));
+  }
+
+  void whatAnEndedProcessUnpackedGoes_data() {
+    QTest::addColumn<int>("signal");
+    QTest::addColumn<bool>("atOnce");
+    QTest::newRow("SIGTERM") << SIGTERM << true;
+    QTest::newRow("SIGINT") << SIGINT << true;
+    QTest::newRow("SIGKILL") << SIGKILL << false;
+  }
+  void whatAnEndedProcessUnpackedGoes() {
+    QFETCH(int, signal);
+    QFETCH(bool, atOnce);
+    std::string packed = at("t.tar");
+    pack(packed, filesOf(q(data("dumps/tree")), "a/b/"));
+    int ready[2];
+    QCOMPARE(::pipe(ready), 0);
+    pid_t child = ::fork();
+    if (child == 0) {
+      auto held = explorer::open(packed);
+      (void)!::write(ready[1], "x", 1);
+      for (;;)
+        ::pause();
+    }
+    char byte;
+    QCOMPARE(::read(ready[0], &byte, 1), ssize_t(1));
+    ::close(ready[0]), ::close(ready[1]);
+    auto folders = [&] {
+      return QDir(temporary_.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size();
+    };
+    QCOMPARE(folders(), 1);
+    {
+      auto own = explorer::open(packed); // what another process holds stays
+      VERIFY_OK(own);
+      QCOMPARE(folders(), 2);
+    }
+    ::kill(child, signal);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    QVERIFY(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+    QCOMPARE(folders(), atOnce ? 0 : 1);
+    VERIFY_OK(explorer::open(packed));
+    QCOMPARE(folders(), 0);
   }
 
   void cancelled() {
