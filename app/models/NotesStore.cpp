@@ -23,6 +23,7 @@ NotesStore::NotesStore(const trace::TraceSource &source, const QString &path, bo
   run_.kind = "notes";
   run_.source = bytesOf(QFileInfo(path).absoluteFilePath());
   isTrace_ = source.keepsBookmarks();
+  file_ = source.file();
   if (beside) {
     QByteArray name = QCryptographicHash::hash(QByteArray::fromStdString(run_.source), QCryptographicHash::Sha1).toHex().left(24);
     beside_ = QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).filePath(QStringLiteral("notes/%1.strata").arg(QString::fromLatin1(name)));
@@ -57,8 +58,8 @@ Result<std::vector<trace::Bookmark>> NotesStore::write(const std::vector<trace::
     std::vector<trace::Bookmark> merged = kept ? trace::mergeBookmarks(*kept, before, notes) : std::vector<trace::Bookmark>();
     Result<std::vector<trace::Bookmark>> written = merged;
     if (!kept)
-      written = trace::changeBookmarks(bytesOf(path_), before, notes);
-    else if (status = trace::setBookmarks(bytesOf(path_), merged); !status)
+      written = trace::changeBookmarks(bytesOf(path_), before, notes, file_);
+    else if (status = trace::setBookmarks(bytesOf(path_), merged, file_); !status)
       written = status.error();
     if (written) {
       place_ = Place::InTrace;

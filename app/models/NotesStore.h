@@ -33,6 +33,7 @@ private:
 
   QString path_, beside_; // beside_: empty where not asked for
   trace::Run run_;
+  FileId file_; // of the trace
   bool isTrace_ = false;
   Place place_ = Place::Nowhere;
 };

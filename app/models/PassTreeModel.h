@@ -16,10 +16,12 @@ class PassTreeModel : public QAbstractItemModel {
 public:
   enum Column { Name, Change, Lines, Time, ColumnCount };
   enum Role {
-    PassRole = Qt::UserRole, // the step: index of the row in the trace, or a boundary (see Steps.h); -1 on groups
+    PassRole = Qt::UserRole, // the step: index of the row in the trace, or a boundary (see
+                             // Steps.h); -1 on groups
     ChangedRole,             // bool
     UnchangedRole,           // bool: known to have changed nothing
     FailedRole,              // bool
+    BrokeOffRole,            // bool: the run ended in it
     PhaseRole,               // int, -1 without phases
   };
 

@@ -64,6 +64,8 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
     return node.pass != -1 && unchanged(node.pass) && (node.pass < 0 || !passes_[node.pass].failed);
   case FailedRole:
     return node.pass >= 0 && passes_[node.pass].failed;
+  case BrokeOffRole:
+    return node.pass >= 0 && passes_[node.pass].brokeOff;
   case Qt::TextAlignmentRole:
     return index.column() == Name ? QVariant() : QVariant(Qt::AlignRight | Qt::AlignVCenter);
   default:
@@ -118,6 +120,8 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     case Name:
       return node.label;
     case Change: {
+      if (pass.brokeOff && !exact)
+        return tr("broke off");
       std::optional<explorer::Effect> known = effect(node.pass);
       if (!pass.added && !pass.removed && !known)
         return {};
@@ -138,10 +142,11 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     if (!pass.options.empty())
       text += QStringLiteral("{%1}").arg(utf8(pass.options));
     text += QLatin1Char('\n') + tr("on %1").arg(utf8(pass.anchor()));
-    text += QLatin1Char('\n') + (pass.failed          ? tr("failed")
-                                 : changed(node.pass) ? tr("changed the program")
+    text += QLatin1Char('\n') + (pass.brokeOff          ? tr("the run broke off in it")
+                                 : pass.failed          ? tr("failed")
+                                 : changed(node.pass)   ? tr("changed the program")
                                  : unchanged(node.pass) ? tr("changed nothing")
-                                                                      : tr("first dump of this operation"));
+                                                        : tr("first dump of this operation"));
     if (auto known = effect(node.pass); known && known->before >= 0)
       text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")
                                       .arg(known->opsAdded).arg(known->opsRemoved).arg(known->linesAdded).arg(known->linesRemoved);

@@ -59,6 +59,8 @@ QJsonArray dumpRows(const QAbstractItemModel &model, const explorer::Steps &step
     }
     if (index.data(PassTreeModel::FailedRole).toBool())
       object.insert(QStringLiteral("failed"), true);
+    if (index.data(PassTreeModel::BrokeOffRole).toBool())
+      object.insert(QStringLiteral("brokeOff"), true);
     QString ops = index.siblingAtColumn(PassTreeModel::Change).data(Qt::EditRole).toString();
     if (!ops.isEmpty())
       object.insert(QStringLiteral("ops"), ops);

@@ -92,7 +92,8 @@ void Inspector::setPass(const trace::TraceSource *source, int64_t pass, int phas
   counted_ = event.added || event.removed;
   auto orDash = [](const QString &text) { return text.isEmpty() ? QStringLiteral("–") : text; };
   title_->setText(breakable(utf8(event.pass)));
-  state_->setText(event.failed                          ? tr("Failed here.")
+  state_->setText(event.brokeOff                        ? tr("The run broke off here.")
+                  : event.failed                        ? tr("Failed here.")
                   : event.synthetic                     ? tr("The program as it was given.")
                   : event.changed == trace::Change::Yes ? tr("Changed the program.")
                   : event.changed == trace::Change::No  ? tr("Changed nothing.")

@@ -1,17 +1,32 @@
 #include "core/base/File.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <mutex>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace strata {
+
+FileId fileId(const std::string &path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 ? FileId{info.st_dev, info.st_ino} : FileId{};
+}
+
+bool liesBelow(const std::string &folder, const std::string &path) {
+  std::error_code error, other;
+  std::filesystem::path root = std::filesystem::canonical(folder, error),
+                        target = std::filesystem::canonical(path, other);
+  return !error && !other &&
+         std::mismatch(root.begin(), root.end(), target.begin(), target.end()).first == root.end();
+}
 
 static Error systemError(const std::string &path) {
   int code = errno;

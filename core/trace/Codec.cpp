@@ -10,6 +10,9 @@ namespace strata::trace {
 static constexpr int kMaxWindowLog = 27;
 // Above this size zstd's usual match finder no longer reaches back over a whole prefix: long-distance matching does.
 static constexpr size_t kLongDistance = size_t(1) << 20;
+// Zeros are packed thirty thousand to one, programs ten to one: of a text this large so much is
+// asked.
+static constexpr int64_t kAnyRatioBytes = int64_t(512) << 20, kMostRatio = 256;
 
 struct Compressor::Impl {
   ZSTD_CCtx *context = ZSTD_createCCtx();
@@ -40,16 +43,27 @@ Result<std::string> Compressor::compress(std::string_view text, std::string_view
 }
 
 Result<std::string> decompress(std::string_view frame, std::string_view prefix, int64_t bytes) {
-  if (bytes < 0 || bytes > int64_t(1) << 32)
+  if (bytes < 0 || bytes > kMostTextBytes)
     return Error{ErrorCode::LimitExceeded, "snapshot of " + std::to_string(bytes) + " bytes"};
-  // A frame says how much it holds; allocate only what both the frame and the row agree on.
+  // A frame says how much it holds: nothing is taken for one that the row doesn't agree with.
   if (ZSTD_getFrameContentSize(frame.data(), frame.size()) != static_cast<unsigned long long>(bytes))
     return Error{ErrorCode::Corrupt, "snapshot: the frame's length differs from the row's"};
+  // What a text shares with its prefix costs nothing; the rest is never packed so much.
+  if (bytes > kAnyRatioBytes &&
+      (bytes - int64_t(prefix.size())) / kMostRatio > int64_t(frame.size()))
+    return Error{ErrorCode::LimitExceeded, "snapshot: " + std::to_string(frame.size()) +
+                                               " bytes claim to hold " + std::to_string(bytes)};
   std::unique_ptr<ZSTD_DCtx, size_t (*)(ZSTD_DCtx *)> context(ZSTD_createDCtx(), ZSTD_freeDCtx);
   ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, kMaxWindowLog);
   if (!prefix.empty())
     ZSTD_DCtx_refPrefix(context.get(), prefix.data(), prefix.size());
-  std::string out(bytes, '\0');
+  std::string out;
+  try {
+    out.resize(size_t(bytes));
+  } catch (const std::bad_alloc &) {
+    return Error{ErrorCode::LimitExceeded,
+                 "snapshot: no memory for " + std::to_string(bytes) + " bytes"};
+  }
   size_t size = ZSTD_decompressDCtx(context.get(), out.data(), out.size(), frame.data(), frame.size());
   if (ZSTD_isError(size))
     return Error{ErrorCode::Corrupt, std::string("snapshot: ") + ZSTD_getErrorName(size)};

@@ -22,7 +22,11 @@ private:
   std::unique_ptr<Impl> impl_;
 };
 
-/// Errors: Corrupt, also when the frame doesn't hold exactly `bytes`; LimitExceeded above 4 GiB.
+inline constexpr int64_t kMostTextBytes = int64_t(1) << 32;
+
+/// Errors: Corrupt, also when the frame doesn't hold exactly `bytes`; LimitExceeded above
+/// kMostTextBytes, where so short a frame claims to hold so much that no program is packed so well,
+/// and where there is no memory for it.
 Result<std::string> decompress(std::string_view frame, std::string_view prefix, int64_t bytes);
 
 } // namespace strata::trace

@@ -19,6 +19,7 @@ public:
   const std::vector<Note> &notes() const override { return notes_; }
   const std::vector<Bookmark> &bookmarks() const override { return bookmarks_; }
   bool keepsBookmarks() const override { return source_->keepsBookmarks(); }
+  FileId file() const override { return source_->file(); }
   Result<Text> text(int64_t index) const override { return source_->text(index); }
   Result<Identities> identities(int64_t index) const override { return source_->identities(index); }
   const std::string &damage() const override { return damage_; }

@@ -32,6 +32,7 @@ struct PassEvent {
   Moment moment = Moment::After;
   Change changed = Change::Unknown;
   bool failed = false;
+  bool brokeOff = false;           // the run ended in this pass: killed or crashed; such a row counts as failed
   bool synthetic = false;          // no dump stands for this row (the input, a file beside the dumps)
   std::optional<int64_t> added;    // operations
   std::optional<int64_t> removed;  // operations
@@ -80,6 +81,10 @@ struct Run {
   std::string status = {}; // "running", "done", "failed", "cancelled", "crashed: ...", "killed: ..."
   std::string writer = {}; // who writes it, see base/Process.h: a run of a process that is gone runs no longer
 };
+
+/// Whether a run of this status ended without coming to its end: "killed: ...", "crashed: ...", "cancelled",
+/// or of a log that ends in the middle of a text: "cut off: ...".
+bool brokeOff(const Run &run);
 
 /// What readers say of a trace that was never finished and whose writer is gone.
 inline constexpr const char *kKilledStatus = "killed: the process that wrote this trace ended without finishing it";

@@ -13,7 +13,8 @@
 //     pass, class, options, anchor_op, anchor_symbol, path, subject      text, see Model.h
 //     moment           0 before, 1 after, 2 initial, 3 input
 //     changed          0 unknown, 1 no, 2 yes
-//     failed, synthetic, added, removed, seconds, previous, header, trailer, origin, line     see Model.h
+//     failed           0 no, 1 it failed, 2 the run broke off in it
+//     synthetic, added, removed, seconds, previous, header, trailer, origin, line     see Model.h
 //     snapshot         the text; null where no IR was recorded
 //   snapshot           one row per distinct text
 //     hash             XXH3-128, canonical byte order, of the text

@@ -41,6 +41,28 @@ std::string_view name(NoteKind kind) {
   return "unknown";
 }
 
+bool brokeOff(const Run &run) {
+  return run.status.starts_with("killed") || run.status.starts_with("crashed") ||
+         run.status.starts_with("cancelled") || run.status.starts_with("cut off");
+}
+
+std::string whereBrokeOff(const TraceSource &source) {
+  const auto &rows = source.passes();
+  if (!brokeOff(source.run()))
+    return {};
+  std::string why = source.run().status.substr(0, source.run().status.find(':'));
+  if (why == "cut off") // a log says where it ends
+    return source.run().status.substr(std::min(why.size() + 2, source.run().status.size()));
+  for (size_t i = rows.size(); i-- > 0;)
+    if (rows[i].brokeOff ||
+        (why == "crashed" && rows[i].failed)) // a crash is written down in its pass's row
+      return "the run broke off in " + rows[i].pass + " on " + rows[i].anchor() + ": " + why;
+  if (rows.empty())
+    return "the run broke off before its first pass: " + why;
+  return "the run broke off after row " + std::to_string(rows.back().index) + ", " +
+         rows.back().pass + " on " + rows.back().anchor() + ": " + why;
+}
+
 const std::vector<Bookmark> &TraceSource::bookmarks() const {
   static const std::vector<Bookmark> none;
   return none;

@@ -31,6 +31,8 @@ public:
   virtual const std::vector<Bookmark> &bookmarks() const;
   /// True of a trace: `setBookmarks` writes into its file.
   virtual bool keepsBookmarks() const { return false; }
+  /// The file that is read, where `keepsBookmarks`: another may take its place under its name.
+  virtual FileId file() const { return {}; }
   /// The IR of a row. Any thread.
   virtual Result<Text> text(int64_t index) const = 0;
   /// The numbers of the operations in a row's text; empty where the source has none. Any thread.
@@ -45,6 +47,11 @@ public:
 /// recognised is one synthetic row with the whole text. Errors: no such file, not readable, cancelled.
 Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelToken &cancel = {},
                                           const Progress &progress = {});
+
+/// Where a run broke off: "the run broke off in canonicalize on func.func @f: killed", or "after"
+/// the last row where nobody knows in which pass; "the log ends in the middle of row 3: ..."; empty
+/// where it did not.
+std::string whereBrokeOff(const TraceSource &source);
 
 /// The row that `which` names: a row number, or a pass's argument or class (its first row), or
 /// "name#2" for the third row of that name. Errors: NotFound, with the nearest name.

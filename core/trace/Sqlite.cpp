@@ -13,6 +13,9 @@ static ErrorCode codeOf(int code) {
     return ErrorCode::Corrupt;
   case SQLITE_CANTOPEN:
     return ErrorCode::NotFound;
+  case SQLITE_INTERRUPT:
+  case SQLITE_TOOBIG:
+    return ErrorCode::LimitExceeded;
   default:
     return ErrorCode::Io;
   }
@@ -38,7 +41,12 @@ Statement &Statement::bindBlob(int at, std::string_view bytes) {
 }
 Statement &Statement::bindNull(int at) { return sqlite3_bind_null(statement_, at), *this; }
 
+// What one step may take. A row of ours takes some hundred instructions, a commit none.
+static constexpr int kInstructionsAtATime = 1'000'000, kMostTimes = 100;
+static thread_local int times = 0;
+
 Result<bool> Statement::step() {
+  times = 0;
   int code = sqlite3_step(statement_);
   if (code == SQLITE_ROW)
     return true;
@@ -69,11 +77,22 @@ Status Statement::run() {
 int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_, column); }
 double Statement::real(int column) const { return sqlite3_column_double(statement_, column); }
 bool Statement::isNull(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+int Statement::size(int column) const { return sqlite3_column_bytes(statement_, column); }
 std::string_view Statement::text(int column) const { return blob(column); }
 std::string_view Statement::blob(int column) const {
   const void *at = sqlite3_column_blob(statement_, column);
   int size = sqlite3_column_bytes(statement_, column);
   return at ? std::string_view(static_cast<const char *>(at), size) : std::string_view();
+}
+
+void Database::distrust() {
+  for (auto [what, on] :
+       {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1}, std::pair{SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        std::pair{SQLITE_DBCONFIG_ENABLE_TRIGGER, 0}, std::pair{SQLITE_DBCONFIG_ENABLE_VIEW, 0}})
+    sqlite3_db_config(database_, what, on, nullptr);
+  sqlite3_progress_handler(
+      database_, kInstructionsAtATime, [](void *) { return int(++times > kMostTimes); }, nullptr);
+  (void)execute("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0");
 }
 
 Result<Database> Database::open(const std::string &path, Mode mode) {
@@ -85,6 +104,7 @@ Result<Database> Database::open(const std::string &path, Mode mode) {
     return error;
   }
   sqlite3_busy_timeout(database.database_, 5000);
+  database.distrust();
   return database;
 }
 
@@ -114,6 +134,7 @@ Result<Database> Database::openCutOff(std::string_view bytes) {
                              SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY);
   if (code != SQLITE_OK)
     return Error{codeOf(code), sqlite3_errmsg(database.database_)};
+  database.distrust();
   return database;
 }
 
@@ -142,6 +163,7 @@ Error Database::error(std::string_view what) const {
 }
 
 Status Database::execute(const std::string &sql) {
+  times = 0;
   if (sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
     return error("trace");
   return Status::ok();

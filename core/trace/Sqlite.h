@@ -39,6 +39,7 @@ public:
   bool isNull(int column) const;
   std::string_view text(int column) const; // until the next step
   std::string_view blob(int column) const; // until the next step
+  int size(int column) const;              // of a text or blob, in bytes; of others, as text
 
 private:
   friend class Database;
@@ -48,6 +49,9 @@ private:
 class Database {
 public:
   enum class Mode { Read, Create };
+  /// Also to write, a file is opened as one that anybody may have made: no triggers, no views, no
+  /// functions of the schema, and a step that takes a hundred million instructions of SQLite's is
+  /// given up.
   static Result<Database> open(const std::string &path, Mode mode);
   /// The pages that are left of a file that was cut off, read into memory. (The file format: "Database File Format" of
   /// SQLite's documentation, 1.3.7: a count of pages that isn't valid is taken from the size of the file.)
@@ -68,6 +72,7 @@ public:
 
 private:
   Database() = default;
+  void distrust();
   sqlite3 *database_ = nullptr;
 };
 

@@ -128,7 +128,7 @@ static Status createEmpty(const std::string &path) {
   if (!database)
     return std::move(database).error();
   for (const std::string &sql :
-       {std::string("PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN"),
+       {std::string("PRAGMA page_size=8192; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; BEGIN"),
         "PRAGMA application_id=" + std::to_string(kApplicationId), "PRAGMA user_version=" + std::to_string(kSchemaVersion),
         std::string(kSchema), std::string("COMMIT"),
         // Where it is written on: there, nothing but rows is left to go wrong.
@@ -342,7 +342,7 @@ Status TraceWriter::Impl::write(PassJob &job) {
   job.parent < 0 ? s.bindNull(2) : s.bind(2, job.parent);
   s.bind(3, e.pass).bind(4, e.className).bind(5, e.options).bind(6, e.anchorOp).bind(7, e.anchorSymbol);
   s.bind(8, e.path).bind(9, e.subject).bind(10, int64_t(e.moment)).bind(11, int64_t(e.changed));
-  s.bind(12, int64_t(e.failed)).bind(13, int64_t(e.synthetic));
+  s.bind(12, int64_t(e.brokeOff ? 2 : e.failed)).bind(13, int64_t(e.synthetic));
   e.added ? s.bind(14, *e.added) : s.bindNull(14);
   e.removed ? s.bind(15, *e.removed) : s.bindNull(15);
   e.seconds ? s.bind(16, *e.seconds) : s.bindNull(16);
@@ -466,6 +466,7 @@ void TraceWriter::Impl::endCrashed(const std::string &reason) {
       job.parent = pass.parent;
       job.event = eventOf(pass.begin, end);
       job.event.changed = Change::Unknown;
+      job.event.brokeOff = true;
       where = " in " + job.event.pass + " on " + job.event.anchor();
       if (auto s = write(job); !s)
         return s;
@@ -597,13 +598,19 @@ std::vector<Bookmark> mergeBookmarks(std::vector<Bookmark> present, const std::v
 }
 
 /// `change` makes of the bookmarks that are there those that are to be, while nobody else can write.
-static Result<std::vector<Bookmark>> rewriteBookmarks(const std::string &path, const std::function<std::vector<Bookmark>(std::vector<Bookmark>)> &change) {
+static Result<std::vector<Bookmark>>
+rewriteBookmarks(const std::string &path, const FileId &file,
+                 const std::function<std::vector<Bookmark>(std::vector<Bookmark>)> &change) {
   // Opening for writing would create the file.
   if (auto known = openTrace(path); !known)
     return std::move(known).error();
   auto database = Database::open(path, Database::Mode::Create);
   if (!database)
     return std::move(database).error();
+  // Looked at when the database is open: what takes the place later isn't what it writes to.
+  if (file != FileId() && fileId(path) != file)
+    return Error{ErrorCode::NotFound,
+                 path + ": another file has taken the place of the trace that was opened"};
   std::vector<Bookmark> marks;
   auto write = [&]() -> Status {
     if (auto s = database->execute("BEGIN IMMEDIATE"); !s)
@@ -638,13 +645,18 @@ static Result<std::vector<Bookmark>> rewriteBookmarks(const std::string &path, c
   return marks;
 }
 
-Result<std::vector<Bookmark>> changeBookmarks(const std::string &path, const std::vector<Bookmark> &before,
-                                              const std::vector<Bookmark> &after) {
-  return rewriteBookmarks(path, [&](std::vector<Bookmark> present) { return mergeBookmarks(std::move(present), before, after); });
+Result<std::vector<Bookmark>> changeBookmarks(const std::string &path,
+                                              const std::vector<Bookmark> &before,
+                                              const std::vector<Bookmark> &after,
+                                              const FileId &file) {
+  return rewriteBookmarks(path, file, [&](std::vector<Bookmark> present) {
+    return mergeBookmarks(std::move(present), before, after);
+  });
 }
 
-Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks) {
-  auto written = rewriteBookmarks(path, [&](std::vector<Bookmark>) { return bookmarks; });
+Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks,
+                    const FileId &file) {
+  auto written = rewriteBookmarks(path, file, [&](std::vector<Bookmark>) { return bookmarks; });
   return written ? Status::ok() : Status(std::move(written).error());
 }
 

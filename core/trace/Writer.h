@@ -8,6 +8,7 @@
 // `status`, `flush` and `close`; recording goes on as a no-op, so a compile doesn't die of its trace.
 #pragma once
 
+#include "core/base/File.h"
 #include "core/base/Result.h"
 #include "core/trace/Identity.h"
 #include "core/trace/Model.h"
@@ -91,14 +92,18 @@ private:
   std::unique_ptr<Impl> impl_;
 };
 
-/// Replaces the bookmarks of a finished trace. Errors: NotFound, Io, Corrupt, Unsupported (a dump that was never
-/// imported has no place for them).
-Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks);
+/// Replaces the bookmarks of a finished trace. `file`: the one that is meant (TraceSource::file);
+/// none: whichever is there. Errors: NotFound, also where another file has taken the place of that
+/// one; Io, Corrupt, Unsupported (a dump that was never imported has no place for them).
+Status setBookmarks(const std::string &path, const std::vector<Bookmark> &bookmarks,
+                    const FileId &file = {});
 
 /// Several windows may keep notes on one trace. Takes out what one of them took out since it looked (`before`), puts in what
 /// it put in (`after`), and leaves what others did; the list as it then is. Errors: as setBookmarks.
-Result<std::vector<Bookmark>> changeBookmarks(const std::string &path, const std::vector<Bookmark> &before,
-                                              const std::vector<Bookmark> &after);
+Result<std::vector<Bookmark>> changeBookmarks(const std::string &path,
+                                              const std::vector<Bookmark> &before,
+                                              const std::vector<Bookmark> &after,
+                                              const FileId &file = {});
 /// The same, for a list that is kept elsewhere.
 std::vector<Bookmark> mergeBookmarks(std::vector<Bookmark> present, const std::vector<Bookmark> &before,
                                      const std::vector<Bookmark> &after);

@@ -228,7 +228,8 @@ private Q_SLOTS:
       ::kill(static_cast<pid_t>(id), SIGKILL);
       QTRY_VERIFY_WITH_TIMEOUT(!window.isBusy() && !window.isCompiling(), 20000);
       QVERIFY(window.passCount() >= recorded);
-      QVERIFY(window.passCount() <= recorded + 1);
+      // One pass may have ended meanwhile; the one that the run broke off in is a row, too.
+      QVERIFY(window.passCount() <= recorded + 2);
       QVERIFY2(window.lastError().contains(QStringLiteral("crashed")), qPrintable(window.lastError()));
       QVERIFY2(status(window.runner().tracePath()).startsWith(QStringLiteral("killed")), qPrintable(status(window.runner().tracePath())));
       QCOMPARE(integrity(window.runner().tracePath()), QStringLiteral("ok"));

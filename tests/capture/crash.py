@@ -56,7 +56,7 @@ def main():
             *before, last = rows(trace)
             assert before == expected[:len(before)] and len(before) > 1, "what had ended is recorded, no less, no more"
             name, path = last[0], last[3]
-            assert last[5] == 1, "the pass that crashed is a failed row"
+            assert last[5] == 2, "the pass that crashed is the row in which the run broke off"
             # It crashed before it ended, so before its own row in a whole run, or below a pass that ran others.
             assert (name, path) in {(row[0], row[3]) for row in expected[len(before):]}
             assert status.startswith("crashed: ") and name in status, status

@@ -1,6 +1,7 @@
 #include "core/base/File.h"
 #include "core/trace/Reader.h"
 #include "core/trace/Writer.h"
+#include "core/trace/import/Import.h"
 #include "tests/core/Support.h"
 
 #include <QFile>
@@ -26,6 +27,31 @@ std::string textOf(int step) {
 
 PassBegin pass(const std::string &name, const std::string &op = "builtin.module", const std::string &path = "") {
   return {name, "Class", "a=1", op, op == "func.func" ? "@f" : "", path};
+}
+
+/// Runs SQL on a file as somebody who crafts one would.
+void craft(const std::string &path, const std::string &sql) {
+  sqlite3 *db = nullptr;
+  sqlite3_open(path.c_str(), &db);
+  char *why = nullptr;
+  sqlite3_exec(db, sql.c_str(), nullptr, nullptr, &why);
+  QVERIFY2(!why, why);
+  sqlite3_close(db);
+}
+
+/// What a question to a file answers; empty where it can't be asked.
+std::string ask(const std::string &path, const char *sql) {
+  sqlite3 *db = nullptr;
+  sqlite3_open_v2(path.c_str(), &db, SQLITE_OPEN_READONLY, nullptr);
+  std::string answer;
+  sqlite3_exec(
+      db, sql,
+      [](void *to, int, char **values, char **) {
+        return *static_cast<std::string *>(to) = values[0] ? values[0] : "", 0;
+      },
+      &answer, nullptr);
+  sqlite3_close(db);
+  return answer;
 }
 
 std::string integrity(const std::string &path) {
@@ -342,8 +368,10 @@ private Q_SLOTS:
     VERIFY_OK(half);
     QVERIFY(!(*half)->damage().empty());
     QVERIFY2((*half)->passes().size() > 10, std::to_string((*half)->passes().size()).c_str());
+    int read = 0;
     for (const PassEvent &row : (*half)->passes())
-      VERIFY_OK((*half)->text(row.index));
+      read += bool((*half)->text(row.index));
+    QVERIFY2(read > 10 && read < int((*half)->passes().size()), std::to_string(read).c_str());
     half = Error{};
     for (int i = 0; i < 40; ++i) {
       QByteArray noisy = bytes;
@@ -365,6 +393,203 @@ private Q_SLOTS:
     for (const PassEvent &row : (*trace)->passes())
       whole_ += bool((*trace)->text(row.index));
     QVERIFY(whole_ > 30);
+  }
+
+  void twelveRows(const std::string &path) {
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    for (int i = 0; i < 12; ++i)
+      (*writer)->endPass((*writer)->beginPass(pass("p" + std::to_string(i))), {.text = textOf(i)});
+    (*writer)->note(NoteKind::Output, "said");
+    VERIFY_OK((*writer)->close());
+  }
+
+  void basesGoBackOnly() {
+    std::string path = file("cycle.strata");
+    twelveRows(path);
+    craft(path,
+          "UPDATE snapshot SET base = 9 WHERE id < 9; UPDATE snapshot SET base = 3 WHERE id = 9");
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QCOMPARE((*trace)->passes().size(), size_t(12));
+    auto text = (*trace)->text(2);
+    QVERIFY(!text && text.error().code == ErrorCode::Corrupt);
+    QVERIFY2(q(text.error().message).contains("snapshot 3: its base, 9, is no earlier one"),
+             text.error().message.c_str());
+    QVERIFY(!(*trace)->text(8));
+  }
+
+  void aTextIsTheOneThatWasStored() {
+    std::string path = file("swapped.strata");
+    twelveRows(path);
+    craft(path, "UPDATE snapshot SET base = 1 WHERE id = 3");
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QCOMPARE((*trace)->text(1)->view, std::string_view(textOf(1)));
+    QVERIFY(!(*trace)->text(2));
+  }
+
+  void schemasThatComputeAreRefused_data() {
+    QTest::addColumn<QString>("sql");
+    const QString endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) SELECT ";
+    QTest::newRow("note")
+        << "DROP TABLE note; CREATE VIEW note AS " + endless +
+               "x id, 1 pass, 0 kind, 0 line, hex(zeroblob(200000000)) text FROM c";
+    QTest::newRow("run") << "DROP TABLE run; CREATE VIEW run AS " + endless +
+                                "'k' key, 'v' value FROM c WHERE x < 0";
+    QTest::newRow("unread") << "CREATE VIEW mine AS SELECT 1";
+    QTest::newRow("trigger")
+        << "CREATE TRIGGER t AFTER INSERT ON bookmark BEGIN DELETE FROM pass; END";
+    QTest::newRow("columns") << "DROP TABLE note; CREATE TABLE note(id INTEGER PRIMARY KEY, pass "
+                                "INTEGER AS (1), kind, line, text)";
+    QTest::newRow("index") << "CREATE INDEX i ON pass(abs(line))";
+  }
+  void schemasThatComputeAreRefused() {
+    QFETCH(QString, sql);
+    std::string path = file("crafted.strata");
+    twelveRows(path);
+    craft(path, sql.toStdString());
+    auto trace = openTrace(path);
+    QVERIFY(!trace && trace.error().code == ErrorCode::Unsupported);
+    QVERIFY2(q(trace.error().message).contains("no trace of Strata"),
+             trace.error().message.c_str());
+    QVERIFY(!setBookmarks(path, {{0, 1, "x"}}));
+    QCOMPARE(ask(path, "SELECT count(*) FROM pass"), std::string("12"));
+  }
+
+  void tablesBesideOursAreNobodysBusiness() {
+    std::string path = file("mine.strata");
+    twelveRows(path);
+    craft(path, "CREATE TABLE mine(x); INSERT INTO mine VALUES (1)");
+    VERIFY_OK(openTrace(path));
+    VERIFY_OK(setBookmarks(path, {{0, 1, "x"}}));
+  }
+
+  void fewBytesThatClaimToBeMany() {
+    std::string path = file("claim.strata");
+    {
+      auto writer = TraceWriter::create(path, {});
+      VERIFY_OK(writer);
+      (*writer)->endPass((*writer)->beginPass(pass("zeros")), {.text = std::string(100'000, '0')});
+      VERIFY_OK((*writer)->close());
+    }
+    VERIFY_OK((*openTrace(path))->text(0));
+    // A frame says its length behind its magic number and a byte of flags, here in four bytes (RFC
+    // 8878, 3.1.1.1).
+    std::string frame = ask(path, "SELECT hex(data) FROM snapshot");
+    QVERIFY(q(frame).startsWith("28B52FFDA0"));
+    frame.replace(10, 8, "00000040");
+    craft(path, "UPDATE snapshot SET bytes = 1 << 30, data = x'" + frame + "'");
+    auto text = (*openTrace(path))->text(0);
+    QVERIFY(!text && text.error().code == ErrorCode::LimitExceeded);
+    QVERIFY2(q(text.error().message).contains("claim to hold 1073741824"),
+             text.error().message.c_str());
+    craft(path, "UPDATE snapshot SET bytes = 100000");
+    text = (*openTrace(path))->text(0);
+    QVERIFY(!text && text.error().code == ErrorCode::Corrupt);
+  }
+
+  void aDamagedPageHidesNoRowsBehindIt() {
+    std::string path = file("hole.strata");
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    for (int i = 0; i < 600; ++i)
+      (*writer)->endPass((*writer)->beginPass(pass("p" + std::to_string(i))),
+                         {.text = "text " + std::to_string(i)});
+    VERIFY_OK((*writer)->close());
+    QFile out(q(path));
+    QVERIFY(out.open(QIODevice::ReadWrite));
+    QByteArray bytes = out.readAll();
+    // The page that holds the row in the middle: its first byte says what kind of page it is.
+    qsizetype page = bytes.indexOf("p300Class") / 8192 * 8192;
+    QVERIFY(page > 0);
+    out.seek(page);
+    out.write(QByteArray(64, '\xee'));
+    out.close();
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    QVERIFY(!(*trace)->damage().empty());
+    const auto &rows = (*trace)->passes();
+    QVERIFY2(rows.size() > 500 && rows.size() < 600, std::to_string(rows.size()).c_str());
+    QCOMPARE(rows.back().pass, std::string("p599"));
+    for (const PassEvent &row : rows)
+      QCOMPARE((*trace)->text(row.index)->view, std::string_view("text " + row.pass.substr(1)));
+  }
+
+  void notesStayOutOfAnotherFile() {
+    std::string path = file("place.strata"), other = file("other.strata");
+    twelveRows(path);
+    twelveRows(other);
+    auto trace = openTrace(path);
+    VERIFY_OK(trace);
+    VERIFY_OK(changeBookmarks(path, {}, {{0, 1, "mine"}}, (*trace)->file()));
+    QVERIFY(QFile::remove(q(path)) && QFile::rename(q(other), q(path)));
+    auto written = changeBookmarks(path, {}, {{0, 1, "lost"}}, (*trace)->file());
+    QVERIFY(!written && written.error().code == ErrorCode::NotFound);
+    QVERIFY(!setBookmarks(path, {{0, 1, "lost"}}, (*trace)->file()));
+    QVERIFY((*openTrace(path))->bookmarks().empty());
+  }
+
+  void aKilledRunSaysWhereItBrokeOff() {
+    std::string path = file("hangs.strata");
+    pid_t child = fork();
+    if (child == 0) {
+      auto writer = TraceWriter::create(path, {.kind = "compile", .status = "running"});
+      auto outer = (*writer)->beginPass(pass("outer"));
+      (*writer)->endPass(
+          (*writer)->beginPass(pass("first", "func.func", "builtin.module/func.func @f"), outer),
+          {.text = textOf(1)});
+      (void)(*writer)->beginPass(pass("hangs", "func.func", "builtin.module/func.func @f"), outer);
+      (void)(*writer)->flush();
+      for (;;)
+        ::pause();
+    }
+    auto noted = [&] {
+      return ask(path, "SELECT pass FROM running ORDER BY begin DESC LIMIT 1") == "hangs";
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(noted(), 30'000);
+    {
+      auto live = openTrace(path);
+      VERIFY_OK(live);
+      QCOMPARE((*live)->passes().size(), size_t(1));
+      QVERIFY(whereBrokeOff(**live).empty());
+      ::kill(child, SIGKILL);
+      ::waitpid(child, nullptr, 0);
+      QVERIFY(*(*live)->refresh());
+      QCOMPARE((*live)->passes().size(), size_t(2));
+    }
+    auto check = [&](const std::string &at, const char *status) {
+      auto trace = openTrace(at);
+      VERIFY_OK(trace);
+      QCOMPARE((*trace)->passes().size(), size_t(2));
+      const PassEvent &last = (*trace)->passes()[1];
+      QVERIFY(last.failed && last.brokeOff && last.changed == Change::Unknown);
+      QCOMPARE(last.pass, std::string("hangs"));
+      QCOMPARE(last.anchor(), std::string("func.func @f"));
+      QCOMPARE((*trace)->text(1)->view, std::string_view(textOf(1))); // what it found
+      QVERIFY(q((*trace)->run().status).startsWith(status));
+      QCOMPARE((*trace)->notes().size(), size_t(1));
+      QCOMPARE((*trace)->notes()[0].text,
+               std::string("the run broke off in hangs on func.func @f: killed"));
+      QCOMPARE(whereBrokeOff(**trace),
+               std::string("the run broke off in hangs on func.func @f: ") + status);
+    };
+    check(path, "killed");
+    VERIFY_OK(importTo(**openTrace(path), file("hangs2.strata")));
+    check(file("hangs2.strata"), "killed"); // saved is equal
+    VERIFY_OK(endAbandoned(path, "killed: the compiler ended"));
+    check(path, "killed");
+  }
+
+  void aPassThatEndedIsNoLongerRunning() {
+    std::string path = file("ended.strata");
+    auto writer = TraceWriter::create(path, {});
+    VERIFY_OK(writer);
+    auto slow = (*writer)->beginPass(pass("slow"));
+    QTRY_COMPARE_WITH_TIMEOUT(ask(path, "SELECT pass FROM running"), std::string("slow"), 30'000);
+    (*writer)->endPass(slow, {.text = textOf(1)});
+    VERIFY_OK((*writer)->close());
+    QCOMPARE(ask(path, "SELECT count(*) FROM running"), std::string("0"));
   }
 
   void refusesWhatIsNoTrace() {
