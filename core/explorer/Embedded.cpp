@@ -174,7 +174,8 @@ std::string moduleIn(const std::string &folder) {
   std::error_code error;
   std::string found;
   for (const fs::directory_entry &entry : fs::directory_iterator(folder, error))
-    if (entry.path().extension() == ".vmfb" && entry.is_regular_file(error)) {
+    if (entry.path().extension() == ".vmfb" && entry.is_regular_file(error) &&
+        liesBelow(folder, entry.path().string())) {
       if (!found.empty())
         return {};
       found = entry.path().string();

@@ -1,5 +1,6 @@
 #include "core/explorer/Markdown.h"
 
+#include "core/base/Markup.h"
 #include "core/explorer/Html.h"
 #include "core/explorer/Steps.h"
 #include "core/explorer/Target.h"
@@ -10,18 +11,16 @@ namespace strata::explorer {
 
 static std::string head(const trace::TraceSource &source, const Steps &steps, int64_t step, const std::string &what) {
   StepTitle title = titleOf(source.passes(), steps, step);
-  std::string out = "**" + std::to_string(title.number) + " `" + title.name + "`** on `" + title.anchor + "`" + what + "  \n";
+  std::string out = "**" + std::to_string(title.number) + " " + markdownCode(title.name) +
+                    "** on " + markdownCode(title.anchor) + what + "  \n";
   for (const auto &[name, value] : aboutRun(describedRun(source)))
     if (name != "State")
-      out += name + ": `" + value + "`  \n";
+      out += name + ": " + markdownCode(value) + "  \n";
   return out;
 }
 
-/// A fence longer than any run of backquotes in what it encloses.
 static std::string fenced(const std::string &body, const char *language) {
-  std::string fence = "```";
-  while (body.find(fence) != std::string::npos)
-    fence += '`';
+  std::string fence = markdownFence(body);
   return "\n" + fence + language + "\n" + body + fence + "\n";
 }
 
@@ -74,7 +73,7 @@ std::string markdownOf(const trace::TraceSource &source, int64_t before, int64_t
   std::string against;
   if (before != -1) {
     StepTitle title = titleOf(source.passes(), steps, before);
-    against = ", against " + std::to_string(title.number) + " `" + title.name + "`";
+    against = ", against " + std::to_string(title.number) + " " + markdownCode(title.name);
   }
   return head(source, steps, after, against) + fenced(body, "diff");
 }

@@ -500,6 +500,48 @@ private Q_SLOTS:
     }
     QCOMPARE(files, 11);
   }
+  void anExportStaysBelowItsFolder() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString(), out = at + "/out";
+    auto exported = [&](const std::string &name) -> Status {
+      auto writer = trace::TraceWriter::create(at + "/t.strata", {.kind = "mlir-tree"});
+      for (const std::string &origin : {std::string("good/0_a.mlir"), name}) {
+        trace::PassEvent row;
+        row.pass = row.anchorOp = row.subject = "a";
+        row.origin = origin;
+        (*writer)->record(row, "x\n");
+      }
+      (void)(*writer)->close();
+      auto source = trace::open(at + "/t.strata");
+      return trace::exportTree(**source, out);
+    };
+    for (const char *name : {"../evil", "/tmp/strata-evil", "a/../../evil", "a/./b", "a\nb"}) {
+      QDir(q(out)).removeRecursively();
+      QVERIFY2(!exported(name), name);
+      QVERIFY2(!QFile::exists(q(out)), "looked at before anything is written");
+    }
+    // What would be hidden is not.
+    VERIFY_OK(exported(".git/hooks/.post"));
+    QVERIFY(QFile::exists(q(out + "/_.git/hooks/_.post")) && !QFile::exists(q(out + "/.git")));
+    // What is there stays, unless it is to be replaced.
+    VERIFY_OK(writeFile(out + "/good/0_a.mlir", "mine\n"));
+    auto again = exported("b.mlir");
+    QVERIFY(!again);
+    QVERIFY2(q(again.error().message)
+                 .contains("1 of the files already, the first of them good/0_a.mlir"),
+             again.error().message.c_str());
+    QVERIFY(!QFile::exists(q(out + "/b.mlir")));
+    QCOMPARE(mapFile(out + "/good/0_a.mlir")->view, std::string_view("mine\n"));
+    auto source = trace::open(at + "/t.strata");
+    VERIFY_OK(trace::exportTree(**source, out, {}, {}, true));
+    QCOMPARE(mapFile(out + "/good/0_a.mlir")->view, std::string_view("x\n"));
+    // A link that lies there leads nowhere.
+    QDir(q(out)).removeRecursively();
+    QVERIFY(QDir().mkpath(q(out)) && QDir().mkpath(q(at + "/elsewhere")) &&
+            QFile::link(q(at + "/elsewhere"), q(out + "/good")));
+    QVERIFY(!trace::exportTree(**source, out, {}, {}, true));
+    QVERIFY(QDir(q(at + "/elsewhere")).isEmpty());
+  }
   void namesOfALiveRun() {
     QTemporaryDir folder;
     std::string path = folder.path().toStdString() + "/live.strata";

@@ -3,6 +3,7 @@
 #include "core/base/File.h"
 #include "core/base/Hash.h"
 #include "core/base/Json.h"
+#include "core/base/Markup.h"
 #include "core/base/OutputFile.h"
 #include "tests/core/Support.h"
 
@@ -162,6 +163,24 @@ private Q_SLOTS:
     QVERIFY(document.isArray());
     QCOMPARE(document.array().size(), 6);
     QCOMPARE(document.array()[0].toString(), QString::fromUtf8("a\"\\\n\x01\xef\xbf\xbd\xc3\xa9"));
+  }
+
+  void textForATerminal() {
+    QCOMPARE(terminalText("a\tb\n\xC3\xA9\xE2\x86\x92"), std::string("a\tb\n\xC3\xA9\xE2\x86\x92"));
+    QCOMPARE(terminalText("\x1b[2J"), std::string("\\x1b[2J"));
+    QCOMPARE(terminalText("\xC2\x9B"
+                          "2J\xff\x7f\r"),
+             std::string("\\xc2\\x9b2J\\xff\\x7f\\x0d"));
+    QCOMPARE(terminalText("\xE2\x80\xAE"), std::string("\\xe2\\x80\\xae"));
+  }
+  void textForMarkdown() {
+    QCOMPARE(markdownText("builtin.module @a_b"), std::string("builtin.module @a_b"));
+    QCOMPARE(markdownText("<b>|`x`\n"), std::string("\\<b\\>\\|\\`x\\` "));
+    QCOMPARE(markdownCode("a<b>"), std::string("`a<b>`"));
+    QCOMPARE(markdownCode("a``b\nc"), std::string("```a``b c```"));
+    QCOMPARE(markdownCode("`"), std::string("`` ` ``"));
+    QCOMPARE(markdownFence("x"), std::string("```"));
+    QCOMPARE(markdownFence("x ```` y"), std::string("`````"));
   }
 };
 

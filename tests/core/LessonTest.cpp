@@ -88,6 +88,59 @@ private Q_SLOTS:
     QCOMPARE(check.problems.size(), size_t(1));
     QVERIFY2(q(check.problems[0]).contains("there are after-input"), check.problems[0].c_str());
   }
+  void flagsThatReachForFilesAreRefused_data() {
+    QTest::addColumn<QString>("flags");
+    QTest::addColumn<bool>("taken");
+    for (const char *flags :
+         {"--iree-hal-target-device=local --iree-opt-level=O3",
+          "--iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu",
+          "--iree-llvmcpu-target-cpu-features=+avx2,+fma", "--iree-input-demote-f64-to-f32",
+          "--compile-to=stream", "--iree-llvmcpu-enable-ukernels=none",
+          "--mlir-print-ir-after-change", ""})
+      QTest::newRow(flags) << flags << true;
+    for (const char *flags : {"--info-output-file=x",
+                              "--iree-opt-level=O3 --iree-hal-dump-executable-files-to=x",
+                              "--mlir-print-ir-tree-dir=x",
+                              "-o x",
+                              "-o=x",
+                              "--iree-llvmcpu-target-cpu=/etc/passwd",
+                              "@flags",
+                              "other.mlir",
+                              "--stats",
+                              "--load-dialect-plugin=x.so",
+                              "--iree-plugin=x",
+                              "--strata-trace=x",
+                              "\"--info-output-file=x\"",
+                              "--'mlir-print-ir-tree-dir'=x",
+                              "--iree-opt-import-parameters=x",
+                              "--iree-codegen-tuning-spec-path=x",
+                              "--iree-hal-preprocess-executables-with=tool",
+                              "--iree-preprocessing-pass-pipeline=a(b)",
+                              "--iree-flow-dump-dispatch-graph",
+                              "--iree-llvmcpu-system-linker-path=sh",
+                              "--dump-compilation-phases-to=x",
+                              "--iree-opt-splat-parameters=x",
+                              "--iree-link-bitcode=x.bc",
+                              "--iree-llvmcpu-keep-linker-artifacts"})
+      QTest::newRow(flags) << flags << false;
+  }
+  void flagsThatReachForFilesAreRefused() {
+    QFETCH(QString, flags);
+    QFETCH(bool, taken);
+    auto lesson = parseLesson("title: x\nflags: " + flags.toStdString() +
+                                  "\n---\nstep: a\npass: b\ncheck: present e\n",
+                              "a.lesson");
+    QCOMPARE(bool(lesson), taken);
+    QVERIFY(taken ||
+            q(lesson.error().message).startsWith("a.lesson, line 2: a lesson can't give '"));
+  }
+  void aProgramLiesBesideTheLesson() {
+    for (auto [program, taken] : {std::pair{"a.mlir", true}, std::pair{"../a.mlir", false},
+                                  std::pair{"/etc/passwd", false}, std::pair{"--flag", false}})
+      QCOMPARE(bool(parseLesson(std::string("title: x\nprogram: ") + program +
+                                "\n---\nstep: a\npass: b\ncheck: present e\n")),
+               taken);
+  }
   void blankLinesAreBlank() {
     std::string text = read(data("dumps/ledger.lesson"));
     text.insert(text.find('\n') + 1, "\t\n \t \r\n");

@@ -41,6 +41,78 @@ std::string listed(const std::vector<std::string> &words) {
   return out;
 }
 
+/// What is wrong with a flag of a lesson; empty: nothing. Who opens a lesson trusts it with a
+/// compile and nothing else: what chooses how to compile is taken, what reads or writes files,
+/// loads code or runs it is not, and neither is what nobody knows.
+std::string flagProblem(std::string_view word) {
+  auto refused = [&](const char *why) {
+    return "a lesson can't give '" + std::string(word) + "' to the compiler: " + why;
+  };
+  if (!word.starts_with("-"))
+    return refused("flags alone stand here; what to compile stands under `program`");
+  std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
+  size_t equals = std::min(name.find('='), name.size());
+  std::string_view value = name.substr(equals);
+  name = name.substr(0, equals);
+  if (value.find_first_of("/\\@") != std::string_view::npos)
+    return refused("its value could be a file");
+  if (name == "compile-to" || name == "compile-from")
+    return {};
+  static constexpr std::string_view kinds[] = {"iree-hal-target-",
+                                               "iree-hal-local-target-",
+                                               "iree-hal-default-",
+                                               "iree-llvmcpu-",
+                                               "iree-cuda-",
+                                               "iree-hip-",
+                                               "iree-vulkan-",
+                                               "iree-opt-",
+                                               "iree-input-",
+                                               "iree-global-opt-",
+                                               "iree-dispatch-creation-",
+                                               "iree-flow-",
+                                               "iree-stream-",
+                                               "iree-codegen-",
+                                               "iree-linalg-",
+                                               "iree-util-",
+                                               "iree-vm-target-",
+                                               "iree-scheduling-",
+                                               "iree-execution-",
+                                               "mlir-print-ir-",
+                                               "mlir-disable-threading",
+                                               "mlir-elide-"};
+  if (std::none_of(std::begin(kinds), std::end(kinds),
+                   [&](std::string_view kind) { return name.starts_with(kind); }))
+    return refused("only flags that say for what and how to compile are known here "
+                   "(--iree-hal-target-…, --iree-opt-…, --iree-llvmcpu-… "
+                   "and the like)");
+  static constexpr std::string_view files[] = {
+      "file",       "files",   "filename",  "path",      "paths",  "dir",     "directory",
+      "dump",       "output",  "library",   "libraries", "plugin", "plugins", "spec",
+      "parameters", "archive", "artifacts", "linker",    "import", "export",  "bitcode",
+      "search",     "save",    "keep",      "report",    "ptxas"};
+  for (size_t at = 0; at <= name.size();) {
+    size_t end = std::min(name.find('-', at), name.size());
+    std::string_view part = name.substr(at, end - at);
+    if (std::find(std::begin(files), std::end(files), part) != std::end(files) ||
+        (end == name.size() && (part == "to" || part == "with")))
+      return refused("it reads or writes files, or starts what a file says");
+    at = end + 1;
+  }
+  return {};
+}
+
+/// The same for all flags, as a shell would take the words apart.
+std::string flagsProblem(std::string flags) {
+  std::erase_if(flags, [](char c) { return c == '"' || c == '\''; });
+  for (size_t at = 0; (at = flags.find_first_not_of(" \t", at)) != std::string::npos;) {
+    size_t end = std::min(flags.find_first_of(" \t", at), flags.size());
+    if (std::string why = flagProblem(std::string_view(flags).substr(at, end - at)); !why.empty())
+      return why;
+    at = end;
+  }
+  return {};
+}
+
 /// A check taken apart: `count 3 op:x.y`.
 struct Check {
   std::string verb;
@@ -81,7 +153,7 @@ Result<Lesson> parseLesson(std::string_view text, const std::string &name) {
   LessonStep *step = nullptr;
   std::string *last = nullptr; // what a continuation line adds to
   std::set<std::string> seen;  // keys of this part
-  int64_t number = 0;
+  int64_t number = 0, flagsLine = 0, programLine = 0;
   auto bad = [&](const std::string &why) {
     return Error{ErrorCode::InvalidArgument, name + ", line " + std::to_string(number) + ": " + why};
   };
@@ -130,11 +202,21 @@ Result<Lesson> parseLesson(std::string_view text, const std::string &name) {
       return bad("'" + std::string(key) + "' is there already: a line that begins with a blank goes on with the one above it");
     if (step && key == "view")
       step->viewLine = number;
+    if (!step && (key == "flags" || key == "program"))
+      (key == "flags" ? flagsLine : programLine) = number;
     *last = value;
   }
   number = 0;
   if (lesson.title.empty())
     return Error{ErrorCode::InvalidArgument, name + ": it has no title: begin it with `title: …`"};
+  number = flagsLine;
+  if (std::string why = flagsProblem(lesson.flags); !why.empty())
+    return bad(why);
+  number = programLine;
+  if (lesson.program.starts_with("-") || lesson.program.starts_with(".") ||
+      lesson.program.find_first_of("/\\") != std::string::npos)
+    return bad(
+        "the program is the name of a file beside the lesson, or of a sample, without a folder");
   for (const LessonStep &s : lesson.steps) {
     number = s.line;
     for (auto [value, key, what] : {std::tuple{&s.title, "step", "its title"}, std::tuple{&s.pass, "pass", "where it stands"}})

@@ -4,7 +4,7 @@
 //
 //   title: From a matrix product to packed tiles
 //   program: matmul_500.mlir              what to compile, with
-//   flags: --iree-opt-data-tiling=true    these flags
+//   flags: --iree-opt-data-tiling=true    these flags: for what and how to compile; what reads or writes files is refused
 //   ---
 //   step: The encoding is set
 //   pass: iree-dispatch-creation-set-encoding      where the step stands: the first row of that name that changed

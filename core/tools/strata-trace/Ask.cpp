@@ -33,8 +33,8 @@ Status runSearch(const Arguments &arguments) {
     if (arguments.json)
       addHit(json, **source, hit);
     else
-      std::printf("%lld %s:%lld: %s\n", (long long)hit.row, (*source)->passes()[size_t(hit.row)].pass.c_str(),
-                  (long long)hit.line, hit.text.c_str());
+      say("%lld %s:%lld: %s\n", (long long)hit.row,
+          (*source)->passes()[size_t(hit.row)].pass.c_str(), (long long)hit.line, hit.text.c_str());
     return true;
   });
   if (arguments.json)
@@ -74,7 +74,8 @@ Status runFollow(const Arguments &arguments) {
       json.beginObject().field("row", s.row).field("index", s.row).field("pass", event.pass)
           .field("anchor", event.anchor()).field("line", s.line).field("text", s.text).field("how", how).endObject();
     else
-      std::printf("%6lld %s:%lld  %s  (%s)\n", (long long)s.row, event.pass.c_str(), (long long)s.line, s.text.c_str(), how);
+      say("%6lld %s:%lld  %s  (%s)\n", (long long)s.row, event.pass.c_str(), (long long)s.line,
+          s.text.c_str(), how);
   }
   if (arguments.json)
     print(json.endArray().text());
@@ -102,7 +103,8 @@ static Status blameAll(const Arguments &arguments, std::shared_ptr<const TraceSo
           .field("kind", provenance::name(line.kind)).field("created", created.index).field("created_pass", created.pass)
           .field("from_start", line.fromStart).field("how", line.recorded ? "recorded" : "inferred").endObject();
     else
-      std::printf("%6zu  %6lld %-44s %6lld %s\n", i + 1, (long long)changed.index, changed.pass.c_str(), (long long)created.index, created.pass.c_str());
+      say("%6zu  %6lld %-44s %6lld %s\n", i + 1, (long long)changed.index, changed.pass.c_str(),
+          (long long)created.index, created.pass.c_str());
   }
   if (arguments.json)
     print(json.endArray().text());
@@ -126,13 +128,14 @@ Status runBlame(const Arguments &arguments) {
     return std::move(history).error();
   const auto &rows = (*source)->passes();
   if (!arguments.json) {
-    std::printf("%s\n", history->op.c_str());
+    say("%s\n", history->op.c_str());
     for (const provenance::Step &step : history->steps)
-      std::printf("  %-8s %6lld %s:%lld  %s\n", std::string(provenance::name(step.kind)).c_str(), (long long)step.row,
-                  rows[size_t(step.row)].pass.c_str(), (long long)step.line, step.text.c_str());
+      say("  %-8s %6lld %s:%lld  %s\n", std::string(provenance::name(step.kind)).c_str(),
+          (long long)step.row, rows[size_t(step.row)].pass.c_str(), (long long)step.line,
+          step.text.c_str());
     for (const provenance::Sighting &from : history->madeFrom)
-      std::printf("  %-8s %6lld %s:%lld  %s\n", history->oneOf ? "one of" : "from", (long long)from.row, rows[size_t(from.row)].pass.c_str(),
-                  (long long)from.line, from.text.c_str());
+      say("  %-8s %6lld %s:%lld  %s\n", history->oneOf ? "one of" : "from", (long long)from.row,
+          rows[size_t(from.row)].pass.c_str(), (long long)from.line, from.text.c_str());
     return Status::ok();
   }
   JsonWriter json;
@@ -190,11 +193,12 @@ Status runBisect(const Arguments &arguments) {
     return Status::ok();
   }
   if (result->first < 0) {
-    std::printf("holds for no row\n");
+    say("holds for no row\n");
     return Status::ok();
   }
-  std::printf("first: %lld %s [%s]\nlast:  %lld %s\n", (long long)result->first, rows[size_t(result->first)].pass.c_str(),
-              rows[size_t(result->first)].anchor().c_str(), (long long)result->last, rows[size_t(result->last)].pass.c_str());
+  say("first: %lld %s [%s]\nlast:  %lld %s\n", (long long)result->first,
+      rows[size_t(result->first)].pass.c_str(), rows[size_t(result->first)].anchor().c_str(),
+      (long long)result->last, rows[size_t(result->last)].pass.c_str());
   return Status::ok();
 }
 

@@ -67,6 +67,11 @@ Result<int64_t> findRow(const trace::TraceSource &source, std::string_view which
 Result<std::pair<int64_t, int64_t>> findLine(const trace::TraceSource &source, const std::string &where);
 /// The operation that begins on a line (from 1), or is around its first word. Errors: NotFound.
 Result<uint32_t> operationOn(const ir::Tree &tree, const diff::LineTable &lines, int64_t line);
+/// Bytes as they are: JSON, and IR that may go to a file. On a terminal as terminalText.
 void print(std::string_view text);
+/// As printf, for text that a person reads: as terminalText.
+[[gnu::format(printf, 1, 2)]] void say(const char *format, ...);
+/// Says on stderr where a run broke off, if it did; the program then ends with code 3.
+void tellWhereBrokeOff(const trace::TraceSource &source, const std::string &path);
 
 } // namespace strata::tool

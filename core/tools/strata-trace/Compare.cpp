@@ -17,10 +17,17 @@ Status runCompare(const Arguments &arguments) {
   auto alignment = explorer::align(**a, **b);
   if (!alignment)
     return std::move(alignment).error();
+  tellWhereBrokeOff(**a, arguments.words[0]);
+  tellWhereBrokeOff(**b, arguments.words[1]);
+  std::string brokeA = trace::whereBrokeOff(**a), brokeB = trace::whereBrokeOff(**b);
   if (arguments.json) {
     JsonWriter json;
     json.beginObject().field("same", alignment->same).field("different", alignment->different);
     json.field("only_a", alignment->onlyA).field("only_b", alignment->onlyB).field("idle", alignment->idle);
+    if (!brokeA.empty())
+      json.field("broke_off_a", brokeA);
+    if (!brokeB.empty())
+      json.field("broke_off_b", brokeB);
     json.field("first_divergence", alignment->firstDivergence).key("rows").beginArray();
     for (const explorer::AlignedRow &row : alignment->rows) {
       json.beginObject();
@@ -35,11 +42,22 @@ Status runCompare(const Arguments &arguments) {
   for (size_t i = 0; i < alignment->rows.size(); ++i) {
     const explorer::AlignedRow &row = alignment->rows[i];
     const trace::PassEvent &event = row.a >= 0 ? (*a)->passes()[size_t(row.a)] : (*b)->passes()[size_t(row.b)];
-    std::printf("%c %s  [%s]%s\n", row.idle ? '.' : row.b < 0 ? '-' : row.a < 0 ? '+' : row.differs ? '~' : '=', event.pass.c_str(),
-                event.path.c_str(), int64_t(i) == alignment->firstDivergence ? "  <- here the runs diverge first" : "");
+    say("%c %s  [%s]%s\n",
+        row.idle      ? '.'
+        : row.b < 0   ? '-'
+        : row.a < 0   ? '+'
+        : row.differs ? '~'
+                      : '=',
+        event.pass.c_str(), event.path.c_str(),
+        int64_t(i) == alignment->firstDivergence ? "  <- here the runs diverge first" : "");
   }
-  std::printf("%lld same, %lld different, %lld only in the first, %lld only in the second, %lld that changed nothing and stand in one run alone, or follow what differs\n", (long long)alignment->same,
-              (long long)alignment->different, (long long)alignment->onlyA, (long long)alignment->onlyB, (long long)alignment->idle);
+  say("%lld same, %lld different, %lld only in the first, %lld only in the second, %lld that "
+      "changed nothing and stand in one run alone, or follow what differs\n",
+      (long long)alignment->same, (long long)alignment->different, (long long)alignment->onlyA,
+      (long long)alignment->onlyB, (long long)alignment->idle);
+  for (auto &[which, where] : {std::pair{"first", &brokeA}, std::pair{"second", &brokeB}})
+    if (!where->empty())
+      say("of the %s: %s\n", which, where->c_str());
   return Status::ok();
 }
 
@@ -66,9 +84,12 @@ Status runLesson(const Arguments &arguments) {
     print(json.endArray().endObject().text());
   } else {
     for (size_t i = 0; i < lesson->steps.size(); ++i)
-      std::printf("%2zu  %s  %s\n", i + 1, check.rows[i] == -1 ? "nowhere" : ("row " + std::to_string(steps.number(check.rows[i]))).c_str(), lesson->steps[i].title.c_str());
+      say("%2zu  %s  %s\n", i + 1,
+          check.rows[i] == -1 ? "nowhere"
+                              : ("row " + std::to_string(steps.number(check.rows[i]))).c_str(),
+          lesson->steps[i].title.c_str());
     for (const std::string &problem : check.problems)
-      std::printf("%s\n", problem.c_str());
+      say("%s\n", problem.c_str());
   }
   if (!check.problems.empty())
     return Error{ErrorCode::NotFound, arguments.words[1] + ": " + (check.problems.size() == 1 ? "one thing doesn't hold" : std::to_string(check.problems.size()) + " things don't hold")};

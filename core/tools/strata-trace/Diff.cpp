@@ -29,19 +29,21 @@ static void printLines(std::string_view a, std::string_view b, const std::vector
     const diff::Hunk &hunk = hunks[i];
     if (!hunk.equal) {
       for (int64_t l = hunk.before.begin; l < hunk.before.end; ++l)
-        std::printf("-%.*s\n", int(lineText(a, x, l).size()), lineText(a, x, l).data());
+        say("-%.*s\n", int(lineText(a, x, l).size()), lineText(a, x, l).data());
       for (int64_t l = hunk.after.begin; l < hunk.after.end; ++l)
-        std::printf("+%.*s\n", int(lineText(b, y, l).size()), lineText(b, y, l).data());
+        say("+%.*s\n", int(lineText(b, y, l).size()), lineText(b, y, l).data());
       continue;
     }
     int64_t head = i == 0 ? 0 : std::min(context, hunk.after.size());
     int64_t tail = i + 1 == hunks.size() ? 0 : std::min(context, hunk.after.size() - head);
     for (int64_t l = 0; l < head; ++l)
-      std::printf(" %.*s\n", int(lineText(b, y, hunk.after.begin + l).size()), lineText(b, y, hunk.after.begin + l).data());
+      say(" %.*s\n", int(lineText(b, y, hunk.after.begin + l).size()),
+          lineText(b, y, hunk.after.begin + l).data());
     if (tail)
-      std::printf("@@ -%lld +%lld @@\n", (long long)(hunk.before.end - tail + 1), (long long)(hunk.after.end - tail + 1));
+      say("@@ -%lld +%lld @@\n", (long long)(hunk.before.end - tail + 1),
+          (long long)(hunk.after.end - tail + 1));
     for (int64_t l = hunk.after.end - tail; l < hunk.after.end; ++l)
-      std::printf(" %.*s\n", int(lineText(b, y, l).size()), lineText(b, y, l).data());
+      say(" %.*s\n", int(lineText(b, y, l).size()), lineText(b, y, l).data());
   }
 }
 
@@ -90,11 +92,11 @@ Status runDiff(const Arguments &arguments) {
       return Status::ok();
     }
     for (const diff::Change &c : structure.changes) {
-      std::printf("%s%s\n", std::string(diff::name(c.kind)).c_str(), c.follows ? " (follows)" : "");
+      say("%s%s\n", std::string(diff::name(c.kind)).c_str(), c.follows ? " (follows)" : "");
       if (c.before != ir::kNone)
-        std::printf("- %s\n", head(x, c.before, whole).c_str());
+        say("- %s\n", head(x, c.before, whole).c_str());
       if (c.after != ir::kNone)
-        std::printf("+ %s\n", head(y, c.after, whole).c_str());
+        say("+ %s\n", head(y, c.after, whole).c_str());
     }
     return Status::ok();
   }
@@ -154,7 +156,7 @@ Status runExport(const Arguments &arguments) {
   Status status;
   int64_t overwritten = 0; // files of a tree
   if (arguments.format.empty() || arguments.format == "tree") {
-    status = exportTree(**source, to);
+    status = exportTree(**source, to, {}, {}, arguments.has("--replace"));
     std::set<std::string> names;
     for (const std::string &name : treeNames(**source))
       overwritten += !name.empty() && !names.insert(name).second;

@@ -109,15 +109,20 @@ Status runSlices(const Arguments &arguments) {
     return Status::ok();
   }
   if (schedules.empty())
-    std::printf("none in row %lld: no stream.cmd.execute stands there; iree-stream-schedule-allocation makes them\n", (long long)at->row);
+    say("none in row %lld: no stream.cmd.execute stands there; iree-stream-schedule-allocation "
+        "makes them\n",
+        (long long)at->row);
   for (const stream::Schedule &s : schedules) {
-    std::printf("%s%s: %lld steps, %s transient\n", s.function.c_str(), (s.affinity.empty() ? "" : " on " + s.affinity).c_str(), (long long)s.steps, bytes(s.transientBytes()).c_str());
+    say("%s%s: %lld steps, %s transient\n", s.function.c_str(),
+        (s.affinity.empty() ? "" : " on " + s.affinity).c_str(), (long long)s.steps,
+        bytes(s.transientBytes()).c_str());
     for (const stream::Slice &slice : s.slices)
-      std::printf("  %-12s %-10s from %-16s %s, steps %lld to %lld, %zu write, %zu read\n", s.resources[slice.resource].outer.c_str(),
-                  s.resources[slice.resource].lifetime.c_str(), slice.offset.c_str(), bytes(slice.lengthBytes).c_str(),
-                  (long long)slice.firstStep, (long long)slice.lastStep, slice.writers.size(), slice.readers.size());
+      say("  %-12s %-10s from %-16s %s, steps %lld to %lld, %zu write, %zu read\n",
+          s.resources[slice.resource].outer.c_str(), s.resources[slice.resource].lifetime.c_str(),
+          slice.offset.c_str(), bytes(slice.lengthBytes).c_str(), (long long)slice.firstStep,
+          (long long)slice.lastStep, slice.writers.size(), slice.readers.size());
     for (const stream::Command &command : s.commands)
-      std::printf("  step %lld: %s\n", (long long)command.step, command.name.c_str());
+      say("  step %lld: %s\n", (long long)command.step, command.name.c_str());
   }
   return Status::ok();
 }
@@ -217,11 +222,14 @@ Status runLayouts(const Arguments &arguments) {
     if (!arguments.json) {
       std::string padding = !layout ? "" : ", " + std::to_string(layout->bytes()) + " bytes, " +
                             (found.open.empty() ? std::to_string(layout->paddingElements()) + " elements of padding" : "how much is padding isn't known");
-      std::printf("line %lld: %s %s %s %s in tiles of %s%s\n", (long long)line, std::string(layout::name(found.source)).c_str(), found.role.c_str(),
-                  times(found.shape).c_str(), found.element.c_str(), times(found.tiling.innerTileSizes).c_str(), padding.c_str());
+      say("line %lld: %s %s %s %s in tiles of %s%s\n", (long long)line,
+          std::string(layout::name(found.source)).c_str(), found.role.c_str(),
+          times(found.shape).c_str(), found.element.c_str(),
+          times(found.tiling.innerTileSizes).c_str(), padding.c_str());
       if (spot)
-        std::printf("  element %s is %s of tile %s, at byte %lld%s\n", commas(spot->element).c_str(), commas(spot->place.inner).c_str(),
-                    commas(spot->place.outer).c_str(), (long long)spot->place.byte(), spot->padding ? ", padding" : "");
+        say("  element %s is %s of tile %s, at byte %lld%s\n", commas(spot->element).c_str(),
+            commas(spot->place.inner).c_str(), commas(spot->place.outer).c_str(),
+            (long long)spot->place.byte(), spot->padding ? ", padding" : "");
     }
     listed.emplace_back(line, std::move(found));
   }
@@ -230,7 +238,8 @@ Status runLayouts(const Arguments &arguments) {
     if (int64_t last = explorer::lastWithLayouts(*at->source, at->row); last >= 0) {
       json.field("last_row", last);
       if (!arguments.json)
-        std::printf("none here; the last are in row %lld, %s\n", (long long)last, at->source->passes()[size_t(last)].pass.c_str());
+        say("none here; the last are in row %lld, %s\n", (long long)last,
+            at->source->passes()[size_t(last)].pass.c_str());
     }
   json.endObject();
   if (arguments.json)
@@ -253,7 +262,8 @@ Status runGraph(const Arguments &arguments) {
   for (const stream::GraphNode &node : graph.nodes) {
     json.beginObject().field("label", node.label).field("line", lines.lineAt(tree.begin(node.node)) + 1).endObject();
     if (!arguments.json)
-      std::printf("line %lld: %s\n", (long long)lines.lineAt(tree.begin(node.node)) + 1, node.label.c_str());
+      say("line %lld: %s\n", (long long)lines.lineAt(tree.begin(node.node)) + 1,
+          node.label.c_str());
   }
   json.endArray().key("edges").beginArray();
   for (auto &[ends, what] : edges) {
@@ -261,7 +271,8 @@ Status runGraph(const Arguments &arguments) {
     for (const std::string &value : what) {
       json.value(value);
       if (!arguments.json)
-        std::printf("%s -> %s by %s\n", graph.nodes[ends.first].label.c_str(), graph.nodes[ends.second].label.c_str(), value.c_str());
+        say("%s -> %s by %s\n", graph.nodes[ends.first].label.c_str(),
+            graph.nodes[ends.second].label.c_str(), value.c_str());
     }
     json.endArray().endObject();
   }
@@ -269,7 +280,7 @@ Status runGraph(const Arguments &arguments) {
   if (arguments.json)
     print(json.text());
   else if (graph.nodes.empty())
-    std::printf("none in row %lld: nothing is dispatched there\n", (long long)at->row);
+    say("none in row %lld: nothing is dispatched there\n", (long long)at->row);
   return Status::ok();
 }
 

@@ -120,14 +120,19 @@ static Status compareModules(const vmfb::Module &a, const vmfb::Module &b, bool 
     json.beginObject().field("name", pair.name).field("here", pair.here).field("there", pair.there).field("same", pair.same).endObject();
     auto size = [](const std::optional<int64_t> &bytes) { return bytes ? std::to_string(*bytes) : std::string("-"); };
     if (!asJson)
-      std::printf("%c %-20s %10s %10s bytes\n", pair.same ? '=' : pair.here && pair.there ? '~' : pair.here ? '-' : '+', pair.name.c_str(),
-                  size(pair.here).c_str(), size(pair.there).c_str());
+      say("%c %-20s %10s %10s bytes\n",
+          pair.same                 ? '='
+          : pair.here && pair.there ? '~'
+          : pair.here               ? '-'
+                                    : '+',
+          pair.name.c_str(), size(pair.here).c_str(), size(pair.there).c_str());
   }
   json.endArray().endObject();
   if (asJson)
     print(json.text());
   else
-    std::printf("lines: %lld added, %lld removed, %lld modified\n", (long long)rows.added, (long long)rows.removed, (long long)rows.modified);
+    say("lines: %lld added, %lld removed, %lld modified\n", (long long)rows.added,
+        (long long)rows.removed, (long long)rows.modified);
   return Status::ok();
 }
 

@@ -1,4 +1,5 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
+#include "core/base/Markup.h"
 #include "core/base/Nearest.h"
 #include "core/base/OutputFile.h"
 #include "core/explorer/Embedded.h"
@@ -8,8 +9,12 @@
 #include "core/tools/strata-trace/Command.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdarg>
 #include <cstring>
 #include <iterator>
+#include <new>
+#include <unistd.h>
 
 using namespace strata;
 using namespace strata::tool;
@@ -17,7 +22,7 @@ using namespace strata::tool;
 static const Command kCommands[] = {
     {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport, 0, "-o"},
     {"passes", "passes F", "list the passes in execution order; --steps: and the boundaries between phases", 1, runPasses, 0, "--steps"},
-    {"export", "export F DIR", "write it as a dump tree; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before="},
+    {"export", "export F DIR", "write it as a dump tree, --replace: also over files; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before= --replace"},
     {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines, --whole shows data, too", 3, runDiff, 0, "--structure --whole"},
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
@@ -46,16 +51,21 @@ static void usage(FILE *to) {
              "Where a phase of the compiler ends stands a boundary, called after-flow and the like: `passes --steps` lists it in\n"
              "its place, numbered behind the passes; `show`, `diff` and `export` take it as they take a row.\n"
              "With --module=M.vmfb the assembly of that module's kernels is a row behind the others (a folder of dumps that\n"
-             "holds one .vmfb is opened so); import writes it into the trace.\n", to);
+             "holds one .vmfb is opened so); import writes it into the trace.\n"
+             "What comes out of an archive may have 16 GiB and a thousand times its size; --unpack-limit=GIB: so much instead.\n"
+             "Exit codes: 0; 1: there is no answer; 2: misused; 3: the run broke off (killed, crashed, cancelled), and passes,\n"
+             "messages, map or compare answer from what it left.\n", to);
 }
 
 bool Arguments::has(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
 
 /// --module: what the kernels of the run became.
 static std::string moduleOfRun;
+/// --unpack-limit: what may come out of an archive.
+static explorer::UnpackLimits unpackLimits;
 
 Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::string &path) {
-  auto source = explorer::open(path);
+  auto source = explorer::open(path, {}, {}, unpackLimits);
   keepInput(path);
   if (source && (*source)->run().kind != "compile")
     for (const trace::PassEvent &row : (*source)->passes())
@@ -70,8 +80,8 @@ Result<std::unique_ptr<trace::TraceSource>> strata::tool::openSource(const std::
     source = explorer::withKernels(std::move(*source), std::move(*listings));
   }
   if (source && !(*source)->damage().empty())
-    std::fprintf(stderr, "strata-trace: %s: damaged, showing what is whole: %s\n", path.c_str(),
-                 (*source)->damage().c_str());
+    std::fprintf(stderr, "strata-trace: %s: damaged, showing what is whole: %s\n", terminalText(path).c_str(),
+                 terminalText((*source)->damage()).c_str());
   return source;
 }
 
@@ -87,7 +97,37 @@ Result<int64_t> strata::tool::findRow(const trace::TraceSource &source, std::str
                                         std::to_string(boundary->parts.back())};
 }
 
-void strata::tool::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void strata::tool::print(std::string_view text) {
+  static const bool terminal = ::isatty(STDOUT_FILENO);
+  std::string safe = terminal ? terminalText(text) : std::string();
+  if (terminal)
+    text = safe;
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void strata::tool::say(const char *format, ...) {
+  va_list once, again;
+  va_start(once, format);
+  va_copy(again, once);
+  int size = std::vsnprintf(nullptr, 0, format, once);
+  std::string text(size_t(std::max(size, 0)) + 1, '\0');
+  (void)std::vsnprintf(text.data(), text.size(), format, again);
+  text.pop_back();
+  va_end(again);
+  va_end(once);
+  text = terminalText(text);
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+static bool toldOfBrokenRun = false;
+
+void strata::tool::tellWhereBrokeOff(const trace::TraceSource &source, const std::string &path) {
+  std::string where = trace::whereBrokeOff(source);
+  if (where.empty())
+    return;
+  toldOfBrokenRun = true;
+  std::fprintf(stderr, "strata-trace: %s: %s\n", terminalText(path).c_str(), terminalText(where).c_str());
+}
 
 /// `help`, `help query` or `help COMMAND`.
 static int help(std::string_view about) {
@@ -122,7 +162,7 @@ static int misused(const std::string &what, const Command &command) {
 
 /// A flag that the command doesn't take, and the one that may have been meant; empty: it takes it.
 static std::string unknownFlag(std::string_view flag, const Command &command) {
-  std::string all = "--json --module= " + std::string(command.flags);
+  std::string all = "--json --module= --unpack-limit= " + std::string(command.flags);
   Nearest nearest(flag.substr(0, flag.find('=')));
   for (size_t at = 0; at < all.size();) {
     size_t end = std::min(all.find(' ', at), all.size());
@@ -182,6 +222,13 @@ int main(int argc, char **argv) {
       return misused(unknown, *command);
     } else if (word.starts_with("--module=")) {
       moduleOfRun = word.substr(9);
+    } else if (word.starts_with("--unpack-limit=")) {
+      std::string_view number = word.substr(15);
+      int64_t gib = 0;
+      auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), gib);
+      if (error != std::errc() || end != number.data() + number.size() || gib < 1 || gib > 1'000'000)
+        return misused("--unpack-limit wants a number of GiB, as in --unpack-limit=64", *command);
+      unpackLimits = {gib << 30, INT64_MAX};
     } else if (word.starts_with("--format=")) {
       arguments.format = word.substr(9);
     } else {
@@ -195,11 +242,17 @@ int main(int argc, char **argv) {
     return misused(std::string(command->name) + ": '" + arguments.words[size_t(most)] + "' is too much; put what belongs together in quotes", *command);
   if (std::strstr(command->flags, "-o") && arguments.output.empty())
     return misused(std::string(command->name) + ": -o FILE is missing", *command);
+  // Nobody can go on without memory; who waits for the answer shall know why there is none.
+  std::set_new_handler([] {
+    constexpr std::string_view said = "strata-trace: there is not enough memory for this\n";
+    (void)!::write(STDERR_FILENO, said.data(), said.size());
+    std::_Exit(1);
+  });
   Status status = command->run(arguments);
   if (Status written = flushStandardOutput(); status)
     status = std::move(written);
   if (status)
-    return 0;
-  std::fprintf(stderr, "strata-trace: %s\n", status.error().message.c_str());
+    return toldOfBrokenRun ? 3 : 0;
+  std::fprintf(stderr, "strata-trace: %s\n", terminalText(status.error().message).c_str());
   return 1;
 }

@@ -17,10 +17,14 @@ Status runMap(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
+  tellWhereBrokeOff(**source, arguments.words[0]);
   CompilerMap map = compilerMap((*source)->passes());
   if (arguments.json) {
     JsonWriter json;
-    json.beginObject().field("known", map.known).key("stages").beginArray();
+    json.beginObject().field("known", map.known);
+    if (std::string where = whereBrokeOff(**source); !where.empty())
+      json.field("broke_off", where);
+    json.key("stages").beginArray();
     for (const MapStage &stage : map.stages) {
       json.beginObject().field("stage", std::string(1, stage.letter)).field("name", stage.name);
       fields(json, stage.rows);
@@ -45,12 +49,16 @@ Status runMap(const Arguments &arguments) {
   if (!map.known)
     return Error{ErrorCode::Unsupported, arguments.words[0] + ": these are no passes of this compiler's pipeline"};
   for (const MapStage &stage : map.stages)
-    std::printf("%c  %-8s %5lld passes, %lld different, %lld changed something\n", stage.letter, stage.name.c_str(),
-                (long long)stage.rows.passes, (long long)stage.rows.distinct, (long long)stage.rows.changed);
+    say("%c  %-8s %5lld passes, %lld different, %lld changed something\n", stage.letter,
+        stage.name.c_str(), (long long)stage.rows.passes, (long long)stage.rows.distinct,
+        (long long)stage.rows.changed);
   for (const MapBoundary &boundary : map.boundaries)
     for (const MapBoundary::Crossing &crossing : boundary.passes)
       if (crossing.row >= 0)
-        std::printf("   %-16s row %lld %s\n", boundary.name.c_str(), (long long)crossing.row, crossing.pass.c_str());
+        say("   %-16s row %lld %s\n", boundary.name.c_str(), (long long)crossing.row,
+            crossing.pass.c_str());
+  if (std::string where = whereBrokeOff(**source); !where.empty())
+    say("%s\n", where.c_str());
   return Status::ok();
 }
 

@@ -30,18 +30,31 @@ Status runImport(const Arguments &arguments) {
     json.field("notes", (*source)->notes().size()).field("bytes", bytes).field("output", arguments.output).endObject();
     print(json.text());
   } else {
-    std::printf("%s: %s, %lld dumps in %zu rows, %lld bytes of IR -> %s\n", arguments.words[0].c_str(),
-                (*source)->run().kind.c_str(), (long long)dumps, rows.size(), (long long)bytes, arguments.output.c_str());
+    say("%s: %s, %lld dumps in %zu rows, %lld bytes of IR -> %s\n", arguments.words[0].c_str(),
+        (*source)->run().kind.c_str(), (long long)dumps, rows.size(), (long long)bytes,
+        arguments.output.c_str());
   }
   return Status::ok();
 }
 
-static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effect &effect) {
+/// The mark of a row as a comparison with what it found tells it. A source says so by itself only
+/// where that is a dump of the same operation: what was dumped around it since may show what others
+/// did.
+static bool changedSomething(const PassEvent &row, const explorer::Effect &effect) {
+  bool compared =
+      effect.before >= 0 && (row.changed == Change::Unknown || effect.before != row.previous);
+  return compared && !row.synthetic ? effect.changedSomething() : row.changed == Change::Yes;
+}
+
+static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effect &effect,
+                   bool isLastOfBroken = false) {
   json.beginObject();
   // One number for a row everywhere, under two names; `dump` is its place among the dumps of the source.
   json.field("index", row.index).field("row", row.index);
   json.field("pass", row.pass).field("class", row.className).field("anchor", row.anchor());
-  json.field("when", name(row.moment)).field("changed", row.changed == Change::Yes).field("failed", row.failed);
+  json.field("when", name(row.moment))
+      .field("changed", changedSomething(row, effect))
+      .field("failed", row.failed);
   json.field("added", row.added.value_or(effect.opsAdded)).field("removed", row.removed.value_or(effect.opsRemoved));
   json.field("seconds", row.seconds);
   json.field("dump", row.synthetic ? std::nullopt : std::optional(row.dump)).field("path", row.path);
@@ -50,6 +63,10 @@ static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effec
   json.field("before", effect.before).field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
   if (row.previous < 0)
     json.field("first", true);
+  if (row.brokeOff)
+    json.field("broke_off", true);
+  else if (isLastOfBroken) // nobody knows in which pass
+    json.field("broke_off_after", true);
   if (row.synthetic)
     json.field("synthetic", true);
   json.endObject();
@@ -79,11 +96,13 @@ Status runPasses(const Arguments &arguments) {
     return std::move(source).error();
   // One object per row, at the place of its number; boundaries have numbers behind the rows, and stand between them.
   explorer::Steps steps = arguments.has("--steps") ? explorer::Steps(**source) : explorer::Steps();
+  tellWhereBrokeOff(**source, arguments.words[0]);
   if (arguments.json) {
     JsonWriter json;
     json.beginArray();
     explorer::effects(**source, [&](int64_t row, const explorer::Effect &effect) {
-      addRow(json, (*source)->passes()[size_t(row)], effect);
+      addRow(json, (*source)->passes()[size_t(row)], effect,
+             brokeOff((*source)->run()) && row + 1 == int64_t((*source)->passes().size()));
       if (int64_t next = steps.neighbour(row, 1); explorer::isBoundary(next))
         addBoundary(json, **source, steps, next, explorer::effect(**source, steps, next));
     });
@@ -95,17 +114,26 @@ Status runPasses(const Arguments &arguments) {
     std::string counts;
     if (effect.opsAdded || effect.opsRemoved)
       counts = "  +" + std::to_string(effect.opsAdded) + " -" + std::to_string(effect.opsRemoved);
-    std::printf("%6lld %c %s%s  [%s]%s%s\n", (long long)row.index,
-                row.failed ? '!' : row.changed == Change::Yes ? '*' : row.changed == Change::No ? '.' : ' ',
-                row.pass.c_str(), row.moment == Moment::Before ? " (before)" : "", row.anchor().c_str(), counts.c_str(),
-                row.failed ? "  failed" : "");
+    say("%6lld %c %s%s  [%s]%s%s\n", (long long)row.index,
+        row.failed                                            ? '!'
+        : changedSomething(row, effect)                       ? '*'
+        : row.changed == Change::Unknown && effect.before < 0 ? ' '
+                                                              : '.',
+        row.pass.c_str(), row.moment == Moment::Before ? " (before)" : "", row.anchor().c_str(),
+        counts.c_str(),
+        row.brokeOff ? "  broke off"
+        : row.failed ? "  failed"
+                     : "");
     if (int64_t next = steps.neighbour(index, 1); explorer::isBoundary(next)) {
       const explorer::Boundary &end = *steps.boundary(next);
       explorer::Effect phase = explorer::effect(**source, steps, next);
-      std::printf("%6lld - %s  [%lld passes]  +%lld -%lld\n", (long long)steps.number(next), end.name.c_str(), (long long)end.passes,
-                  (long long)phase.opsAdded, (long long)phase.opsRemoved);
+      say("%6lld - %s  [%lld passes]  +%lld -%lld\n", (long long)steps.number(next),
+          end.name.c_str(), (long long)end.passes, (long long)phase.opsAdded,
+          (long long)phase.opsRemoved);
     }
   });
+  if (std::string where = whereBrokeOff(**source); !where.empty())
+    say("%s\n", where.c_str());
   return Status::ok();
 }
 
@@ -143,6 +171,7 @@ Status runMessages(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
+  tellWhereBrokeOff(**source, arguments.words[0]);
   JsonWriter json;
   json.beginArray();
   for (const Note &note : (*source)->notes()) {
@@ -150,10 +179,9 @@ Status runMessages(const Arguments &arguments) {
     if (arguments.json)
       continue;
     std::string where = note.pass < 0 ? "before the first row" : "after row " + std::to_string(note.pass);
-    std::printf("%s, %s%s:\n", std::string(name(note.kind)).c_str(), where.c_str(), note.line > 0 ? (", line " + std::to_string(note.line)).c_str() : "");
-    print(note.text);
-    if (!note.text.ends_with("\n"))
-      print("\n");
+    say("%s, %s%s:\n", std::string(name(note.kind)).c_str(), where.c_str(),
+        note.line > 0 ? (", line " + std::to_string(note.line)).c_str() : "");
+    say("%s%s", note.text.c_str(), note.text.ends_with("\n") ? "" : "\n");
   }
   json.endArray();
   if (arguments.json)

@@ -41,7 +41,7 @@ Status runSlice(const Arguments &arguments) {
   if (!arguments.json) {
     for (int64_t i = 0; i < lines.count(); ++i)
       if (slice.lines[size_t(i)])
-        std::printf("%6lld  %.*s\n", (long long)i + 1, int(lines.line(i).size()), lines.line(i).data());
+        say("%6lld  %.*s\n", (long long)i + 1, int(lines.line(i).size()), lines.line(i).data());
     return Status::ok();
   }
   JsonWriter json;

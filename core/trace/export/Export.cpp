@@ -1,5 +1,6 @@
 #include "core/trace/export/Export.h"
 
+#include "core/base/Markup.h"
 #include "core/base/OutputFile.h"
 #include "core/trace/Assembly.h"
 
@@ -8,6 +9,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <set>
 
 namespace strata::trace {
 
@@ -22,11 +24,59 @@ std::string fileName(std::string name) {
   return name.empty() ? "unnamed" : name.substr(0, 200);
 }
 
+/// Whether a name leads to a file below the folder that it is put to, and one that is seen there.
 bool staysInside(const std::string &name) {
   fs::path path(name);
-  if (path.is_absolute())
+  if (path.is_absolute() ||
+      std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }))
     return false;
-  return std::none_of(path.begin(), path.end(), [](const fs::path &part) { return part == ".."; });
+  return std::none_of(path.begin(), path.end(),
+                      [](const fs::path &part) { return part.string().starts_with("."); });
+}
+
+/// No part of a name hides its file: ".a/b" is "_.a/b".
+std::string visible(const std::string &name) {
+  std::string out;
+  for (const fs::path &part : fs::path(name)) {
+    std::string text = part.string();
+    bool hidden = text.starts_with(".") && text != "." && text != "..";
+    out += (out.empty() || out.ends_with("/") ? "" : "/") + std::string(hidden ? "_" : "") + text;
+  }
+  return out;
+}
+
+/// Names may come from somebody else's trace: none leads out of the folder, by itself or by a link
+/// that lies there, and nothing that is there is replaced unless that was asked for. Looked at for
+/// all of them before anything is written.
+Status mayWrite(const std::vector<std::string> &names, const std::string &directory, bool replace) {
+  std::set<std::string> folders;
+  std::string present;
+  int64_t count = 0;
+  std::error_code ignored;
+  for (const std::string &name : std::set<std::string>(names.begin(), names.end())) {
+    if (name.empty())
+      continue;
+    if (!staysInside(name))
+      return Error{
+          ErrorCode::InvalidArgument,
+          "nothing was written: the trace names a file outside the folder, or a hidden one: " +
+              name};
+    for (fs::path up = fs::path(name).parent_path();
+         !up.empty() && folders.insert(up.string()).second; up = up.parent_path())
+      if (fs::is_symlink(directory / up, ignored))
+        return Error{ErrorCode::InvalidArgument,
+                     "nothing was written: " + (directory / up).string() +
+                         " is a link; export to an empty folder"};
+    if (fs::symlink_status(directory + "/" + name, ignored).type() != fs::file_type::not_found &&
+        ++count == 1)
+      present = name;
+  }
+  if (count && !replace)
+    return Error{ErrorCode::InvalidArgument,
+                 "nothing was written: in " + directory + " are " + std::to_string(count) +
+                     " of the files already, the first of them " + present +
+                     "; export to an empty folder, or add --replace"};
+  return Status::ok();
 }
 
 std::vector<int64_t> chosen(const TraceSource &source, const std::vector<int64_t> &rows) {
@@ -65,7 +115,7 @@ std::vector<std::string> treeNames(const TraceSource &source) {
   std::map<std::string, Counter> counters;
   for (const PassEvent &row : source.passes()) {
     if (!row.origin.empty() && (!live || staysInside(row.origin))) {
-      names.push_back(row.origin);
+      names.push_back(visible(row.origin));
       continue;
     }
     if ((live && row.synthetic) || isAssembly(row)) { // the printer writes no input, and files beside the dumps have a name
@@ -102,9 +152,11 @@ std::vector<std::string> treeNames(const TraceSource &source) {
   return names;
 }
 
-Status exportTree(const TraceSource &source, const std::string &directory, const CancelToken &cancel,
-                  const Progress &progress) {
+Status exportTree(const TraceSource &source, const std::string &directory,
+                  const CancelToken &cancel, const Progress &progress, bool replace) {
   std::vector<std::string> names = treeNames(source);
+  if (auto s = mayWrite(names, directory, replace); !s)
+    return s;
   const auto &rows = source.passes();
   bool live = source.run().kind == "compile";
   for (const PassEvent &row : rows) {
@@ -113,8 +165,6 @@ Status exportTree(const TraceSource &source, const std::string &directory, const
     const std::string &name = names[size_t(row.index)];
     if (name.empty())
       continue;
-    if (!staysInside(name))
-      return Error{ErrorCode::InvalidArgument, "the trace names a file outside the directory: " + name};
     auto text = source.text(row.index);
     if (!text)
       return std::move(text).error();
@@ -145,26 +195,28 @@ Status exportTree(const TraceSource &source, const std::string &directory, const
 
 std::string exportMarkdown(const TraceSource &source, const std::vector<int64_t> &rows) {
   const Run &run = source.run();
-  std::string out = "# " + (run.source.empty() ? run.input : fs::path(run.source).filename().string()) + "\n\n";
+  std::string out =
+      "# " +
+      markdownText(run.source.empty() ? run.input : fs::path(run.source).filename().string()) +
+      "\n\n";
   for (auto &[what, value] : {std::pair{"Tool", &run.tool}, std::pair{"Command", &run.command}, std::pair{"Target", &run.target},
                               std::pair{"State", &run.status}})
     if (!value->empty())
-      out += std::string(what) + ": `" + *value + "`  \n";
+      out += std::string(what) + ": " + markdownCode(*value) + "  \n";
   out += "\n| row | pass | on | |\n| ---: | --- | --- | --- |\n";
   for (int64_t i : chosen(source, rows)) {
     const PassEvent &row = source.passes()[size_t(i)];
-    out += "| " + std::to_string(i) + " | " + row.pass + " | " + row.anchor() + " | " + mark(row) + " |\n";
+    out += "| " + std::to_string(i) + " | " + markdownText(row.pass) + " | " +
+           markdownText(row.anchor()) + " | " + mark(row) + " |\n";
   }
   if (rows.empty())
     return out;
   for (int64_t i : chosen(source, rows)) {
     auto text = source.text(i);
-    // A fence longer than any run of backquotes in the text.
-    std::string fence = "```";
-    while (text && text->view.find(fence) != std::string_view::npos)
-      fence += '`';
-    out += "\n## " + std::to_string(i) + " " + source.passes()[size_t(i)].pass + "\n\n" + fence + "mlir\n";
-    out += text ? std::string(text->view) : text.error().message;
+    std::string body = text ? std::string(text->view) : text.error().message,
+                fence = markdownFence(body);
+    out += "\n## " + std::to_string(i) + " " + markdownText(source.passes()[size_t(i)].pass) +
+           "\n\n" + fence + "mlir\n" + body;
     if (!out.ends_with("\n"))
       out += '\n';
     out += fence + "\n";

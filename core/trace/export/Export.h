@@ -5,11 +5,14 @@
 
 namespace strata::trace {
 
-/// Writes the trace as a tree of files: with the names and the bytes it was imported from, or, for a run that we
-/// recorded, as `--mlir-print-ir-tree-dir` would have written it. For a log: one numbered file for each dump.
-/// Errors: Io, Cancelled; InvalidArgument for an imported file name that leaves the directory.
-Status exportTree(const TraceSource &source, const std::string &directory, const CancelToken &cancel = {},
-                  const Progress &progress = {});
+/// Writes the trace as a tree of files: with the names and the bytes it was imported from, or, for
+/// a run that we recorded, as `--mlir-print-ir-tree-dir` would have written it. For a log: one
+/// numbered file for each dump. Errors: Io, Cancelled; InvalidArgument, before anything is written,
+/// for a file name of the trace that leaves the directory or is hidden, and, without `replace`,
+/// where one of the files is there already.
+Status exportTree(const TraceSource &source, const std::string &directory,
+                  const CancelToken &cancel = {}, const Progress &progress = {},
+                  bool replace = false);
 
 /// File names of the rows as exportTree writes them.
 std::vector<std::string> treeNames(const TraceSource &source);

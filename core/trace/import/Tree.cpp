@@ -1,5 +1,6 @@
 #include "core/trace/import/Tree.h"
 
+#include "core/base/File.h"
 #include "core/base/Ids.h"
 #include "core/trace/Assembly.h"
 #include "core/trace/export/Export.h"
@@ -441,7 +442,9 @@ std::set<std::string> TreeSource::foldersOfSeveral(std::string_view text, size_t
   return several;
 }
 
-/// Everything in a folder that is a regular file, or a link to one; what else there is, is told.
+/// Everything in a folder that is a regular file, or a link to one of them; what else there is, is
+/// told. A folder that came from somebody may hold links to anything: what lies outside is no part
+/// of it.
 Status TreeSource::gather(const std::string &path, const CancelToken &cancel, const Progress &progress) {
   std::error_code error;
   std::vector<std::string> names, folders{""};
@@ -456,7 +459,9 @@ Status TreeSource::gather(const std::string &path, const CancelToken &cancel, co
       std::error_code ignored;
       std::string name = folder + at->path().filename().string();
       bool link = at->is_symlink(ignored);
-      if (!link && at->is_directory(ignored))
+      if (link && !liesBelow(path, at->path().string()) && at->exists(ignored))
+        flag(path + "/" + name + ": a link that leads out of the folder, passed by");
+      else if (!link && at->is_directory(ignored))
         folders.push_back(name + "/");
       else if (at->is_regular_file(ignored))
         names.push_back(std::move(name));
