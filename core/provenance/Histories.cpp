@@ -375,7 +375,8 @@ private:
   /// The first line of `rest`.
   static std::string lineText(std::string_view rest) {
     rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(" \t")));
-    return std::string(rest.substr(0, std::min<size_t>(rest.find('\n'), 400)));
+    rest = rest.substr(0, 400); // lines may be as long as the text
+    return std::string(rest.substr(0, rest.find('\n')));
   }
 
   /// By line of the row's text.
@@ -541,7 +542,8 @@ private:
     size_t line = 0;
     for (const LineRange &range : own)
       for (auto at = size_t(range.bytes.begin); at < size_t(range.bytes.end) && line < version.lines.size(); ++line) {
-        size_t end = std::min(text.find('\n', at), size_t(range.bytes.end));
+        size_t end = std::min(text.substr(0, size_t(range.bytes.end)).find('\n', at),
+                              size_t(range.bytes.end));
         std::string_view words = text.substr(at, end - at);
         at = end + 1;
         words.remove_prefix(std::min(words.size(), words.find_first_not_of(' ')));

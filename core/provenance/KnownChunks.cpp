@@ -109,7 +109,8 @@ static std::vector<uint64_t> wordsOf(std::string_view text, const std::vector<Li
   std::vector<uint64_t> words;
   for (const LineRange &range : own)
     for (auto at = size_t(range.bytes.begin); at < size_t(range.bytes.end);) {
-      size_t end = std::min(text.find('\n', at), size_t(range.bytes.end));
+      size_t end =
+          std::min(text.substr(0, size_t(range.bytes.end)).find('\n', at), size_t(range.bytes.end));
       uint64_t hash = 0;
       for (; at < end; ++at)
         if (text[at] == '%')
