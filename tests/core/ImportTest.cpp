@@ -86,7 +86,8 @@ private Q_SLOTS:
     QTest::addColumn<int>("output");
     QTest::addColumn<int>("diagnostics");
     QTest::newRow("failed") << "failed.log" << "mlir-log" << 3 << 0 << 0 << "canonicalize" << "one-shot-bufferize" << 0 << 4;
-    QTest::newRow("illegal") << "illegal-cast.failed.log" << "mlir-log" << 3 << 2 << 0 << "iree-auto-input-conversion"
+    QTest::newRow("illegal") << "illegal-cast.failed.log"
+                             << "mlir-log" << 3 << 0 << 0 << "input"
                              << "iree-import-public" << 0 << 23;
     QTest::newRow("xdsl") << "saxpy.log" << "xdsl-log" << 5 << 0 << 3 << "canonicalize" << "convert-ptr-to-llvm" << 0 << 0;
     QTest::newRow("torch") << "mm-relu-tanh.log" << "mlir-log" << 18 << 0 << 7 << "torch-restructure-non-constant-axes"
@@ -365,6 +366,59 @@ private Q_SLOTS:
     QCOMPARE((*open(path))->text(0)->view, std::string_view("a.b \"\x1b\"\n"));
   }
 
+  void whatChangedBetweenDumpsFromBeforeIsOfTheFirst() {
+    auto before = [](const std::string &pass, const std::string &op, const std::string &in) {
+      return "// -----// IR Dump Before " + pass + " (" + pass + ") //----- //\n" + op +
+             " {\n  x." + in + "\n}\n\n";
+    };
+    QTemporaryDir folder;
+    std::string path = folder.path().toStdString() + "/before.log";
+    VERIFY_OK(writeFile(path, before("one", "module", "a") + before("two", "module", "b") +
+                                  before("three", "module", "b")));
+    auto source = open(path);
+    VERIFY_OK(source);
+    const auto *rows = &(*source)->passes();
+    QCOMPARE(rows->size(), size_t(4));
+    QVERIFY((*rows)[0].synthetic && (*rows)[0].moment == Moment::Input);
+    for (auto [row, pass, changed, text] :
+         {std::tuple{1, "one", Change::Yes, "module {\n  x.b\n}\n"},
+          std::tuple{2, "two", Change::No, "module {\n  x.b\n}\n"},
+          std::tuple{3, "three", Change::Unknown, ""}}) {
+      QCOMPARE(q((*rows)[size_t(row)].pass), QString(pass));
+      QCOMPARE(int((*rows)[size_t(row)].changed), int(changed));
+      QCOMPARE((*source)->text(row)->view, std::string_view(text));
+    }
+    QVERIFY(nonblankLines((*source)->notes(), NoteKind::Flag) == 1);
+    // What ran on a function between changes the module as well: nobody knows what the pass before
+    // it left.
+    VERIFY_OK(writeFile(path, before("one", "module", "a") + before("two", "func.func @f()", "c") +
+                                  before("three", "func.func @f()", "d") +
+                                  before("four", "module", "b")));
+    source = open(path);
+    rows = &(*source)->passes();
+    QStringList seen;
+    for (const PassEvent &row : *rows)
+      seen << q(row.pass) + QString::number(int(row.changed)) + QString::number(row.bytes > 0);
+    QCOMPARE(seen,
+             QStringList({"input01", "one00", "input01", "two21", "three00", "input01", "four00"}));
+  }
+  void linksOutOfAFolderAreNotFollowed() {
+    QTemporaryDir folder, outside;
+    std::string at = folder.path().toStdString();
+    VERIFY_OK(writeFile(at + "/1.mlir", "module {\n}\n"));
+    VERIFY_OK(writeFile(outside.filePath("secret.mlir").toStdString(), "module @secret {\n}\n"));
+    QVERIFY(QFile::link(outside.filePath("secret.mlir"), q(at + "/2.mlir")) &&
+            QFile::link("1.mlir", q(at + "/3.mlir")) && QFile::link(outside.path(), q(at + "/4")));
+    auto source = open(at);
+    VERIFY_OK(source);
+    QCOMPARE((*source)->passes().size(), size_t(2));
+    for (const PassEvent &row : (*source)->passes())
+      QCOMPARE((*source)->text(row.index)->view, std::string_view("module {\n}\n"));
+    QCOMPARE((*source)->notes().size(), size_t(2));
+    for (const Note &note : (*source)->notes())
+      QVERIFY2(q(note.text).endsWith("a link that leads out of the folder, passed by"),
+               note.text.c_str());
+  }
   void whatIsNoFileOfATreeIsTold() {
     QTemporaryDir folder;
     std::string at = folder.path().toStdString();

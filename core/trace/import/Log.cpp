@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <unordered_map>
 
 namespace strata::trace {
 
@@ -53,6 +54,87 @@ std::string_view extension(std::string_view path) {
   return dot == std::string_view::npos ? "" : path.substr(dot);
 }
 
+/// Whether a printed operation is cut off: a brace of it is never closed. What stands in strings
+/// and comments is no brace.
+bool isCutOff(std::string_view text) {
+  int64_t open = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at)
+        at += text[at] == '\\';
+    } else if (text.substr(at, 2) == "//") {
+      at = std::min(text.find('\n', at), text.size());
+    } else if (text[at] == '{') {
+      ++open;
+    } else if (text[at] == '}') {
+      --open;
+    }
+  }
+  return open > 0;
+}
+
+bool isWhole(const PassEvent &row) { return row.path.find('@') == std::string::npos; }
+
+/// A log of dumps from before passes alone: what a pass left is what the next one found. Each row
+/// gets the text of the next dump of what it ran on, so that a change is the work of the pass that
+/// made it; what the first one found is a row of its own, the input. Where something around or
+/// inside was dumped between, or nothing follows, nobody knows what the pass left.
+void giveRowsWhatTheyLeft(std::vector<PassEvent> &rows, std::vector<Span> &spans,
+                          std::vector<Note> &notes) {
+  std::vector<PassEvent> out;
+  std::vector<Span> texts;
+  std::vector<int64_t> rowOf; // of the log's rows
+  std::unordered_map<std::string, size_t>
+      waiting[2]; // of parts, of wholes: by what was dumped, the row that waits for its text
+  for (size_t i = 0; i < rows.size(); ++i) {
+    PassEvent &row = rows[i];
+    auto &last = waiting[isWhole(row)];
+    waiting[!isWhole(row)].clear();
+    if (row.moment == Moment::After) { // of a pass that failed
+      auto found = last.find(row.subject);
+      bool begun = found != last.end() && out[found->second].className == row.className;
+      rowOf.push_back(int64_t(begun ? found->second : out.size()));
+      if (begun) {
+        texts[found->second] = spans[i];
+        out[found->second].failed = true;
+        last.erase(found);
+      } else {
+        out.push_back(std::move(row));
+        texts.push_back(spans[i]);
+      }
+      continue;
+    }
+    if (auto found = last.find(row.subject); found != last.end()) {
+      texts[found->second] = spans[i];
+    } else {
+      PassEvent input = row;
+      input.pass = "input";
+      input.className = input.options = "";
+      input.moment = Moment::Input;
+      input.synthetic = true;
+      input.failed = false;
+      out.push_back(std::move(input));
+      texts.push_back(spans[i]);
+    }
+    last[row.subject] = out.size();
+    row.moment = Moment::After;
+    rowOf.push_back(int64_t(out.size()));
+    out.push_back(std::move(row));
+    texts.push_back({});
+  }
+  for (Note &note : notes)
+    note.pass = note.pass < 0 ? -1 : rowOf[size_t(note.pass)];
+  int64_t without =
+      std::count_if(texts.begin(), texts.end(), [](const Span &text) { return text.empty(); });
+  notes.insert(notes.begin(), {NoteKind::Flag, -1, 0,
+                               "the dumps are from before the passes: each pass is shown with what "
+                               "the next one found; of " +
+                                   std::to_string(without) +
+                                   " of them, the last among them, no text shows what they left"});
+  rows = std::move(out);
+  spans = std::move(texts);
+}
+
 } // namespace
 
 Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path, LogScan scan) {
@@ -67,6 +149,20 @@ Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path,
     spans.push_back(dump.text);
     if (rows.back().failed)
       run.status = "failed: " + rows.back().pass;
+  }
+  // A pass that fails is dumped behind it, too.
+  if (!rows.empty() && rows.front().moment == Moment::Before &&
+      std::all_of(rows.begin(), rows.end(),
+                  [](const PassEvent &row) { return row.moment == Moment::Before || row.failed; }))
+    giveRowsWhatTheyLeft(rows, spans, scan.notes);
+  // A log that ends within a text was cut off, or what wrote it was.
+  if (run.kind == "mlir-log" && !spans.empty() &&
+      size_t(spans.back().end) + 1 >= text.view.size() &&
+      isCutOff(text.view.substr(size_t(spans.back().begin), size_t(spans.back().size())))) {
+    run.status = "cut off: the log ends in the middle of row " + std::to_string(rows.size() - 1) +
+                 ": " + rows.back().pass + " on " + rows.back().anchor();
+    scan.notes.push_back({NoteKind::Flag, int64_t(rows.size()) - 1, 0,
+                          run.status.substr(run.status.find("the log"))});
   }
   return std::unique_ptr<TraceSource>(std::make_unique<MappedSource>(std::move(text), std::move(run), std::move(rows),
                                                                      std::move(spans), std::move(scan.notes)));

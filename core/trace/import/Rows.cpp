@@ -29,17 +29,22 @@ void linkRows(std::vector<PassEvent> &rows, const std::function<std::string_view
     std::string_view body = text(i);
     e.index = i;
     e.bytes = body.size();
-    if (e.synthetic)
+    Last now{int64_t(i), hash64(body), e.bytes};
+    if (e.synthetic) {
+      if (e.moment == Moment::Input)
+        last.insert_or_assign(e.subject, now);
       continue;
+    }
     e.dump = dumps++;
     lastOfPath[e.path] = e.index;
     if (!e.path.empty() && e.path.find('@') == std::string::npos)
       lastWhole = e.index;
-    Last now{int64_t(i), hash64(body), e.bytes};
     auto [found, first] = last.try_emplace(e.subject, now);
     if (first)
       continue;
     e.previous = found->second.row;
+    if (body.empty()) // nobody knows what it left
+      continue;
     bool same = found->second.hash == now.hash && found->second.bytes == now.bytes;
     // The same as its own last dump, but something around it was dumped since: that may have changed it, and this pass
     // back. A comparison of the two tells.
