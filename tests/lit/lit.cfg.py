@@ -10,4 +10,7 @@ config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.environment["PATH"] = os.pathsep.join(
     [config.strata_bin, config.llvm_bin, os.environ.get("PATH", "")])
+# How a smaller processor is stood for (runtime/hal/CpuFeatures.h).
+if "STRATA_WITHOUT_CPU_FEATURES" in os.environ:
+    config.environment["STRATA_WITHOUT_CPU_FEATURES"] = os.environ["STRATA_WITHOUT_CPU_FEATURES"]
 config.environment["FILECHECK_OPTS"] = "--dump-input=fail"

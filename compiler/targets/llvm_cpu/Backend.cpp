@@ -6,6 +6,8 @@
 #include "compiler/targets/llvm_cpu/Linker.h"
 #include "compiler/targets/llvm_cpu/UKernels.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -133,6 +135,21 @@ static std::unique_ptr<llvm::Module> makeLibrary(ModuleOp module, const Target &
   return llvmModule;
 }
 
+// What the code may use, for the runtime to compare with the processor before it runs any. A symbol
+// of its own is passed over by loaders that look up the query function alone.
+static void addFeatures(llvm::Module &module, StringRef features) {
+  SmallVector<StringRef> present;
+  for (StringRef feature : llvm::split(features, ','))
+    if (feature.starts_with("+"))
+      present.push_back(feature);
+  llvm::Constant *text =
+      llvm::ConstantDataArray::getString(module.getContext(), llvm::join(present, ","));
+  auto *global =
+      new llvm::GlobalVariable(module, text->getType(), /*isConstant=*/true,
+                               llvm::GlobalValue::ExternalLinkage, text, "strata_cpu_features");
+  global->setDLLStorageClass(llvm::GlobalValue::DLLExportStorageClass);
+}
+
 LogicalResult compileToAssembly(ModuleOp module, const Target &target, const LibraryInfo &library,
                                 SmallVectorImpl<char> &assembly) {
   auto emitError = [&] { return module.emitError(); };
@@ -166,6 +183,7 @@ LogicalResult compileToElf(ModuleOp module, const Target &target, const LibraryI
     if (succeeded(emitObject(*copy, **machine, /*assembly=*/true, assembly, error)))
       sink("s", StringRef(assembly.data(), assembly.size()));
   }
+  addFeatures(*llvmModule, target.cpuFeatures);
   SmallVector<char> object;
   if (failed(emitObject(*llvmModule, **machine, /*assembly=*/false, object, error)))
     return emitError() << error;

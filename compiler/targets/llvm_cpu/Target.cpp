@@ -7,6 +7,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/AArch64TargetParser.h"
@@ -16,6 +17,7 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 
+#include <cstdlib>
 #include <mutex>
 
 namespace mlir::iree::llvm_cpu {
@@ -200,6 +202,18 @@ static int64_t queryVectorBytes(llvm::TargetMachine &machine) {
   return bytes > 1 ? bytes : 16;
 }
 
+/// Whether tests took a feature away from the host, as the runtime does
+/// (runtime/hal/CpuFeatures.h).
+static bool isMasked(StringRef name) {
+  const char *masks = std::getenv("STRATA_WITHOUT_CPU_FEATURES");
+  return masks && llvm::any_of(llvm::split(masks, ','), [&](StringRef mask) {
+           llvm::Expected<llvm::GlobPattern> glob = llvm::GlobPattern::create(mask);
+           bool matches = glob && glob->match(name);
+           llvm::consumeError(glob.takeError());
+           return matches;
+         });
+}
+
 FailureOr<Target> resolveTarget(StringRef tripleText, StringRef cpu, StringRef cpuFeatures,
                                 EmitError emitError) {
   initializeTargets();
@@ -224,7 +238,7 @@ FailureOr<Target> resolveTarget(StringRef tripleText, StringRef cpu, StringRef c
   if (hostCPU || cpuFeatures == "host") {
     SmallVector<std::string> host;
     for (const auto &[name, present] : llvm::sys::getHostCPUFeatures())
-      host.push_back((present ? "+" : "-") + name.str());
+      host.push_back((present && !isMasked(name) ? "+" : "-") + name.str());
     llvm::sort(host, [](StringRef a, StringRef b) { return a.drop_front() < b.drop_front(); });
     llvm::append_range(features, host);
   }
