@@ -1,6 +1,7 @@
 #include "compiler/abi/Reflection.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
+#include "compiler/dialects/util/ir/UtilValues.h"
 
 namespace mlir::iree::abi {
 
@@ -162,7 +163,7 @@ private:
       }
       if (isTransient) {
         if (transientStorage)
-          return function.emitError("only one argument may have the iree.abi.transients attribute");
+          return function.emitError("several arguments hold the transients (iree.abi.transients); one can");
         transientStorage = storage;
       }
     }

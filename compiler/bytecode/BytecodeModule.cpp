@@ -122,8 +122,8 @@ LogicalResult ModuleWriter::checkFeatures() {
   allowed |= options_.allowF32 ? strata::rt::isa::kExtF32 : 0;
   allowed |= options_.allowF64 ? strata::rt::isa::kExtF64 : 0;
   if (requirements_ & ~allowed)
-    return module_.emitOpError("module uses features not allowed by flags (requires ")
-           << requirements_ << ", allowed " << allowed << ")";
+    return module_.emitOpError("needs instructions that the target's virtual machine doesn't have: ")
+           << "feature bits " << (requirements_ & ~allowed);
   return success();
 }
 

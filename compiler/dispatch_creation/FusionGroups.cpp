@@ -2,11 +2,35 @@
 
 #include "compiler/dialects/flow/ir/FlowOps.h"
 
-#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace mlir::iree::dispatch_creation {
+
+/// The operations that define what `op` takes as operands, and what its regions take from around them.
+static SmallVector<Operation *> getDefinitions(Operation *op) {
+  SmallVector<Operation *> definitions;
+  SetVector<Value> taken(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), taken);
+  for (Value value : taken)
+    if (Operation *definition = value.getDefiningOp())
+      definitions.push_back(definition);
+  return definitions;
+}
+
+/// `ops` and what they need, transitively. Only those that `follow` accepts are listed, and looked behind.
+static SetVector<Operation *> getNeeds(ArrayRef<Operation *> ops,
+                                       llvm::function_ref<bool(Operation *)> follow) {
+  SetVector<Operation *> needs;
+  auto add = [&](Operation *op) {
+    if (follow(op))
+      needs.insert(op);
+  };
+  llvm::for_each(ops, add);
+  for (unsigned next = 0; next < needs.size(); ++next)
+    llvm::for_each(getDefinitions(needs[next]), add);
+  return needs;
+}
 
 SmallVector<Operation *> FusionGroup::getOps() const {
   SmallVector<Operation *> ops;
@@ -59,48 +83,31 @@ bool FusionGroup::wouldExceedBindings(Operation *added) const {
 }
 
 bool FusionGroup::isNeededOnTheWayTo(Operation *consumer, const DominanceInfo &dominance) const {
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitUsesFromAbove = false;
-  options.omitBlockArguments = true;
+  // Members that it takes directly are no way around.
+  SmallVector<Operation *> others = getDefinitions(consumer);
+  llvm::erase_if(others, [&](Operation *op) { return contains(op); });
   // What precedes the whole group can't depend on it.
-  options.filter = [&](Operation *op) {
-    return !llvm::all_of(maps_, [&](const auto &entry) {
-      return dominance.properlyDominates(op, entry.first);
+  auto mayNeedMember = [&](Operation *op) {
+    return llvm::any_of(maps_, [&](const auto &entry) {
+      return !dominance.properlyDominates(op, entry.first);
     });
   };
-  llvm::SetVector<Operation *> slice;
-  auto addNeeds = [&](OpOperand *operand) {
-    if (!contains(operand->get().getDefiningOp()))
-      (void)getBackwardSlice(operand->get(), &slice, options);
-  };
-  visitUsedValuesDefinedAbove(consumer->getRegions(), addNeeds);
-  for (OpOperand &operand : consumer->getOpOperands())
-    addNeeds(&operand);
-  return llvm::any_of(maps_, [&](const auto &entry) { return slice.contains(entry.first); });
+  return llvm::any_of(getNeeds(others, mayNeedMember),
+                      [&](Operation *op) { return contains(op); });
 }
 
 bool FusionGroup::hasUserThatMustComeFirst(Operation *producer) const {
   Block *block = root_->getBlock();
-  BackwardSliceOptions options;
-  options.inclusive = true;
-  options.omitUsesFromAbove = false;
-  options.omitBlockArguments = true;
-  options.filter = [&](Operation *op) {
-    Operation *ancestor = block->findAncestorOpInBlock(*op);
-    return !ancestor || !ancestor->isBeforeInBlock(producer);
-  };
+  auto getTopLevel = [&](Operation *op) { return block->findAncestorOpInBlock(*op); };
+  // What stands before the producer doesn't depend on it.
   llvm::DenseSet<Operation *> needed;
-  for (const auto &[op, map] : maps_) {
-    llvm::SetVector<Operation *> slice;
-    (void)getBackwardSlice(op, &slice, options);
-    for (Operation *member : slice) {
-      if (Operation *ancestor = block->findAncestorOpInBlock(*member))
-        needed.insert(ancestor);
-    }
-  }
+  for (Operation *need : getNeeds(getOps(), [&](Operation *op) {
+         Operation *topLevel = getTopLevel(op);
+         return !(topLevel && topLevel->isBeforeInBlock(producer));
+       }))
+    needed.insert(getTopLevel(need));
   return llvm::any_of(producer->getUsers(), [&](Operation *nested) {
-    Operation *user = block->findAncestorOpInBlock(*nested);
+    Operation *user = getTopLevel(nested);
     if (!user || contains(user) || !user->isBeforeInBlock(root_))
       return false;
     return isa<flow::DispatchRegionOp>(user) || needed.contains(user);

@@ -62,12 +62,15 @@ struct MergePaddings : OpRewritePattern<tensor::InsertSliceOp> {
 
 struct FusionPreprocessingPass : impl::FusionPreprocessingPassBase<FusionPreprocessingPass> {
   void runOnOperation() override {
-    RewritePatternSet patterns(&getContext());
-    patterns.add<InterchangeToInputOrder, MergePaddings>(&getContext());
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    patterns.add<InterchangeToInputOrder, MergePaddings>(context);
+    linalg::populateFoldIntoPackAndUnpackPatterns(patterns);
+    // Sizes of results, in terms of those of operands.
     memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     memref::populateResolveShapedTypeResultDimsPatterns(patterns);
-    linalg::populateFoldIntoPackAndUnpackPatterns(patterns);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    LogicalResult converged = applyPatternsGreedily(getOperation(), std::move(patterns));
+    if (failed(converged))
       signalPassFailure();
   }
 };

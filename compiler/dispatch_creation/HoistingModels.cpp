@@ -3,6 +3,7 @@
 // argument.
 
 #include "compiler/dispatch_creation/HoistingModels.h"
+#include "compiler/dialects/util/ir/UtilValues.h"
 
 #include "compiler/dialects/flow/ir/FlowOps.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingOps.h"
@@ -91,8 +92,19 @@ template <template <typename> class Model, typename... Ops> void attach(MLIRCont
 // Types
 //===----------------------------------------------------------------------===//
 
+/// A value and its stored form become each other by `Model::convert`, where their types differ.
+template <typename Model, typename TypeT>
+struct ConvertingModel : HoistableTypeInterface::ExternalModel<Model, TypeT> {
+  static Value encodeStorageType(OpBuilder &builder, Location loc, Type stored, Value value) {
+    return value.getType() == stored ? value : Model::convert(builder, loc, stored, value);
+  }
+  static Value decodeStorageType(OpBuilder &builder, Location loc, Type original, Value value) {
+    return value.getType() == original ? value : Model::convert(builder, loc, original, value);
+  }
+};
+
 /// Elements that fill no byte are packed into a flat tensor of bytes.
-struct TensorModel : HoistableTypeInterface::ExternalModel<TensorModel, RankedTensorType> {
+struct TensorModel : ConvertingModel<TensorModel, RankedTensorType> {
   /// Bits of an element; 0 if it is no number.
   static unsigned getWidth(Type type) {
     Type element = cast<RankedTensorType>(type).getElementType();
@@ -117,28 +129,17 @@ struct TensorModel : HoistableTypeInterface::ExternalModel<TensorModel, RankedTe
     return RankedTensorType::get({bits / 8}, IntegerType::get(type.getContext(), 8));
   }
 
-  static Value encodeStorageType(OpBuilder &builder, Location loc, Type storageType, Value value) {
-    if (value.getType() == storageType)
-      return value;
-    return tensor_ext::BitCastOp::create(builder, loc, storageType, value, ValueRange(),
-                                         ValueRange());
-  }
-  static Value decodeStorageType(OpBuilder &builder, Location loc, Type type, Value value) {
-    return encodeStorageType(builder, loc, type, value);
+  static Value convert(OpBuilder &builder, Location loc, Type type, Value value) {
+    return tensor_ext::BitCastOp::create(builder, loc, type, value, ValueRange(), ValueRange());
   }
 };
 
 /// The width of an index is a matter of the target, so that globals take the widest.
-struct IndexModel : HoistableTypeInterface::ExternalModel<IndexModel, IndexType> {
+struct IndexModel : ConvertingModel<IndexModel, IndexType> {
   Type getPreferredStorageType(Type type) const { return IntegerType::get(type.getContext(), 64); }
 
-  static Value encodeStorageType(OpBuilder &builder, Location loc, Type storageType, Value value) {
-    if (value.getType() == storageType)
-      return value;
-    return arith::IndexCastOp::create(builder, loc, storageType, value);
-  }
-  static Value decodeStorageType(OpBuilder &builder, Location loc, Type type, Value value) {
-    return encodeStorageType(builder, loc, type, value);
+  static Value convert(OpBuilder &builder, Location loc, Type type, Value value) {
+    return arith::IndexCastOp::create(builder, loc, type, value);
   }
 };
 

@@ -256,27 +256,32 @@ static bool isStorageOfPartialWrite(OpOperand &use) {
 
 // Everything that defines the contents of such storage.
 static llvm::DenseSet<Value> getStorageSources(DispatchRegionOp region, bool aggressive) {
-  BackwardSliceOptions options;
-  options.omitUsesFromAbove = false;
-  options.omitBlockArguments = true;
-  options.inclusive = true;
-  options.filter = [&](Operation *op) { return isCloneable(op, aggressive); };
-  llvm::SetVector<Operation *> slice;
+  // Definitions reached so far, through operands and through what nested regions take from around them.
+  llvm::SetVector<Operation *> reached;
+  auto reach = [&](OpOperand *operand) {
+    Operation *definition = operand->get().getDefiningOp();
+    if (definition && isCloneable(definition, aggressive))
+      reached.insert(definition);
+  };
   region.getBody().walk([&](Operation *op) {
-    for (OpOperand &operand : op->getOpOperands()) {
+    for (OpOperand &operand : op->getOpOperands())
       if (isStorageOfPartialWrite(operand))
-        (void)getBackwardSlice(operand.get(), &slice, options);
-    }
+        reach(&operand);
   });
+  for (unsigned next = 0; next < reached.size(); ++next) {
+    Operation *op = reached[next];
+    for (OpOperand &operand : op->getOpOperands())
+      reach(&operand);
+    visitUsedValuesDefinedAbove(op->getRegions(), reach);
+  }
   llvm::DenseSet<Value> sources;
-  for (Operation *op : slice) {
-    if (isa<tensor::ExtractSliceOp, tensor::EmptyOp, tensor::ExpandShapeOp,
-            tensor::CollapseShapeOp>(op))
+  for (Operation *op : reached) {
+    // What only gives storage a shape defines none of its contents.
+    if (isa<tensor::EmptyOp, tensor::ExtractSliceOp>(op) || isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
       continue;
-    for (Value result : op->getResults()) {
+    for (Value result : op->getResults())
       if (isa<RankedTensorType>(result.getType()))
         sources.insert(result);
-    }
   }
   return sources;
 }

@@ -10,10 +10,9 @@ namespace mlir::iree::global_optimization {
 
 static Value createTransposedEmpty(OpBuilder &builder, Value source,
                                    ArrayRef<int64_t> permutation) {
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, source.getLoc(), source);
-  applyPermutationToVector(sizes, permutation);
-  return tensor::EmptyOp::create(builder, source.getLoc(), sizes,
-                                 cast<RankedTensorType>(source.getType()).getElementType());
+  auto sizes = tensor::getMixedSizes(builder, source.getLoc(), source);
+  return tensor::EmptyOp::create(builder, source.getLoc(), applyPermutation(sizes, permutation),
+                                 getElementTypeOrSelf(source));
 }
 
 Value createTranspose(OpBuilder &builder, Value source, ArrayRef<int64_t> permutation) {
@@ -138,27 +137,23 @@ struct MergeIntoConsumer : OpInterfaceRewritePattern<linalg::LinalgOp> {
 
 /// True if loops in the permuted order would read the operand in another order.
 bool isAffected(AffineMap map, ArrayRef<int64_t> permutation) {
-  int64_t previous = -1;
-  for (AffineExpr result : map.getResults()) {
-    auto dim = dyn_cast<AffineDimExpr>(result);
-    if (!dim || permutation[dim.getPosition()] <= previous)
-      return true;
-    previous = permutation[dim.getPosition()];
-  }
-  return false;
+  if (!llvm::all_of(map.getResults(), llvm::IsaPred<AffineDimExpr>))
+    return true;
+  auto order = llvm::map_to_vector(llvm::seq<unsigned>(0, map.getNumResults()), [&](unsigned i) {
+    return permutation[map.getDimPosition(i)];
+  });
+  // Strictly rising: no loop is named twice either.
+  return std::adjacent_find(order.begin(), order.end(), std::greater_equal<int64_t>()) !=
+         order.end();
 }
 
 /// The only input that the permutation affects; null if there are several.
 OpOperand *getOnlyAffectedInput(linalg::GenericOp op, ArrayRef<int64_t> permutation) {
-  OpOperand *affected = nullptr;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    if (!isAffected(op.getMatchingIndexingMap(input), permutation))
-      continue;
-    if (affected)
-      return nullptr;
-    affected = input;
-  }
-  return affected;
+  SmallVector<OpOperand *> affected = op.getDpsInputOperands();
+  llvm::erase_if(affected, [&](OpOperand *input) {
+    return !isAffected(op.getMatchingIndexingMap(input), permutation);
+  });
+  return affected.size() == 1 ? affected.front() : nullptr;
 }
 
 bool isPlainElementwise(linalg::GenericOp op) {

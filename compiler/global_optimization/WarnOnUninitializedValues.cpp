@@ -21,8 +21,7 @@ struct WarnOnUninitializedValuesPass
       for (OpOperand &operand : op->getOpOperands())
         if (operand.get().getDefiningOp<tensor::EmptyOp>() && readsElements(op, operand)) {
           op->emitWarning("'") << op->getName()
-                               << "' op reads uninitialized values from an operand produced by a "
-                                  "tensor.empty op";
+                               << "' reads elements of a tensor.empty, which nothing has set";
           return;
         }
     });

@@ -4,6 +4,7 @@
 #include "compiler/codegen/llvm_cpu/ProcessorFeatures.h"
 #include "compiler/codegen/llvm_cpu/strategy/CpuTarget.h"
 
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::iree::codegen {
@@ -105,29 +106,28 @@ Value DispatchAbi::loadConstant(OpBuilder &builder, Operation *op, int64_t index
 }
 
 static Value buildProcessorData(OpBuilder &builder, Operation *op) {
-  Location loc = op->getLoc();
+  ImplicitLocOpBuilder b(op->getLoc(), builder);
   auto function = op->getParentOfType<LLVM::LLVMFuncOp>();
-  Type pointerType = LLVM::LLVMPointerType::get(op->getContext()), i64 = builder.getI64Type();
-  auto getWord = [&](Value words, Type type, int32_t index) -> Value {
-    return LLVM::GEPOp::create(builder, loc, pointerType, type, words, LLVM::GEPArg(index),
+  Type pointerType = b.getType<LLVM::LLVMPointerType>(), i64 = b.getI64Type();
+  auto constant = [&](int64_t value) {
+    return LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(value));
+  };
+  auto at = [&](Value base, Type type, int32_t index) {
+    return LLVM::GEPOp::create(b, pointerType, type, base, LLVM::GEPArg(index),
                                LLVM::GEPNoWrapFlags::inbounds);
   };
-  Value given = getWord(function.getArgument(kEnvironment), pointerType, kProcessorData);
-  Value data;
-  {
-    // Not at the call, which may be in a loop: stack that a loop takes isn't given back.
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&function.getBody().front());
-    Value words =
-        LLVM::ConstantOp::create(builder, loc, i64, builder.getI64IntegerAttr(kProcessorWords));
-    data = LLVM::AllocaOp::create(builder, loc, pointerType, i64, words, /*alignment=*/8);
-  }
-  Value features = LLVM::ConstantOp::create(
-      builder, loc, i64, builder.getI64IntegerAttr(getProcessorFeatures(CpuTarget::get(op))));
-  LLVM::StoreOp::create(builder, loc, features, data);
+  Value given = at(function.getArgument(kEnvironment), pointerType, kProcessorData);
+  // Not at the call, which may be in a loop: stack that a loop takes isn't given back.
+  OpBuilder::InsertPoint call = b.saveInsertionPoint();
+  b.setInsertionPointToStart(&function.getBody().front());
+  Value count = constant(kProcessorWords);
+  Value data = LLVM::AllocaOp::create(b, pointerType, i64, count, /*alignment=*/8);
+  b.restoreInsertionPoint(call);
+  // The features are those that the kernel is compiled for; the runtime gives what follows.
+  LLVM::StoreOp::create(b, constant(getProcessorFeatures(CpuTarget::get(op))), data);
   for (int32_t i = 1; i < kProcessorWords; ++i) {
-    Value word = LLVM::LoadOp::create(builder, loc, i64, getWord(given, i64, i));
-    LLVM::StoreOp::create(builder, loc, word, getWord(data, i64, i));
+    Value word = LLVM::LoadOp::create(b, i64, at(given, i64, i));
+    LLVM::StoreOp::create(b, word, at(data, i64, i));
   }
   return data;
 }

@@ -88,14 +88,9 @@ private:
   }
 
   FrozenRewritePatternSet getSlicePatterns() {
-    MLIRContext *context = &getContext();
-    RewritePatternSet patterns(context);
-    tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, context);
-    tensor::DimOp::getCanonicalizationPatterns(patterns, context);
-    tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
-    tensor::populateBubbleUpExtractSliceOpPatterns(patterns);
-    patterns.add<linalg::ExtractSliceOfPadTensorSwapPattern>(
-        context, [](tensor::ExtractSliceOp) { return /*generateZeroSliceGuard=*/false; });
+    RewritePatternSet patterns(&getContext());
+    addSliceFoldingPatterns(patterns);
+    addPadSlicingPattern(patterns);
     return FrozenRewritePatternSet(std::move(patterns));
   }
 

@@ -73,18 +73,12 @@ private:
   }
 
   FrozenRewritePatternSet getSlicePatterns() {
-    MLIRContext *context = &getContext();
-    RewritePatternSet patterns(context);
+    RewritePatternSet patterns(&getContext());
     if (allowZeroSlices)
-      patterns.add<linalg::ExtractSliceOfPadTensorSwapPattern>(
-          context, [](tensor::ExtractSliceOp) { return /*generateZeroSliceGuard=*/false; });
+      addPadSlicingPattern(patterns);
     // What can't be fused now is fused with lanes, for which slices have to stay.
-    if (tilingLevel != gpu::TilingLevel::Subgroup) {
-      tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, context);
-      tensor::DimOp::getCanonicalizationPatterns(patterns, context);
-      tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
-      tensor::populateBubbleUpExtractSliceOpPatterns(patterns);
-    }
+    if (tilingLevel != gpu::TilingLevel::Subgroup)
+      addSliceFoldingPatterns(patterns);
     return FrozenRewritePatternSet(std::move(patterns));
   }
 

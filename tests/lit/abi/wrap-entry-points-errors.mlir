@@ -7,7 +7,7 @@ util.func public @no_such_result(%a: tensor<4xi8>, %s: !hal.buffer {iree.abi.out
 
 // -----
 
-// expected-error @+1 {{only one argument may have the iree.abi.transients attribute}}
+// expected-error @+1 {{several arguments hold the transients (iree.abi.transients); one can}}
 util.func public @two_scratches(%a: tensor<4xi8>, %s: !hal.buffer {iree.abi.transients}, %t: !hal.buffer {iree.abi.transients}) -> tensor<4xi8> {
   util.return %a : tensor<4xi8>
 }

@@ -22,38 +22,41 @@ llvm::SetVector<Operation *> getConnectedTileableOps(Operation *root) {
   connected.insert(root);
   for (size_t i = 0; i < connected.size(); ++i) {
     Operation *op = connected[i];
+    auto connect = [&](Operation *neighbour) {
+      if (isa_and_nonnull<TilingInterface>(neighbour))
+        connected.insert(neighbour);
+    };
     for (Value operand : op->getOperands())
-      if (Operation *producer = operand.getDefiningOp(); isa_and_nonnull<TilingInterface>(producer))
-        connected.insert(producer);
-    for (Operation *user : op->getUsers())
-      if (isa<TilingInterface>(user))
-        connected.insert(user);
+      connect(operand.getDefiningOp());
+    llvm::for_each(op->getUsers(), connect);
   }
   return connected;
 }
 
+/// `root`, and each of `ops` that `neighbours` joins to one that is in already; `ops` are in such an order
+/// that one walk is enough.
+template <typename Ops, typename Neighbours>
+static llvm::SetVector<Operation *> growFrom(Operation *root, Ops ops, Neighbours neighbours) {
+  llvm::SetVector<Operation *> grown;
+  if (root)
+    grown.insert(root);
+  for (Operation *op : ops)
+    for (Operation *neighbour : neighbours(op))
+      if (grown.contains(neighbour)) {
+        grown.insert(op);
+        break;
+      }
+  return grown;
+}
+
 llvm::SetVector<Operation *> getTransitiveProducers(ArrayRef<Operation *> ops, Operation *root) {
-  llvm::SetVector<Operation *> result;
-  if (!root)
-    return result;
-  result.insert(root);
-  for (Operation *op : llvm::reverse(ops))
-    if (llvm::any_of(op->getUsers(), [&](Operation *user) { return result.contains(user); }))
-      result.insert(op);
-  return result;
+  return growFrom(root, llvm::reverse(ops), [](Operation *op) { return op->getUsers(); });
 }
 
 llvm::SetVector<Operation *> getTransitiveConsumers(ArrayRef<Operation *> ops, Operation *root) {
-  llvm::SetVector<Operation *> result;
-  if (!root)
-    return result;
-  result.insert(root);
-  for (Operation *op : ops)
-    if (llvm::any_of(op->getOperands(), [&](Value operand) {
-          return operand.getDefiningOp() && result.contains(operand.getDefiningOp());
-        }))
-      result.insert(op);
-  return result;
+  return growFrom(root, ops, [](Operation *op) {
+    return llvm::map_range(op->getOperands(), [](Value operand) { return operand.getDefiningOp(); });
+  });
 }
 
 } // namespace mlir::iree::codegen

@@ -79,8 +79,9 @@ void normalizeLoopBounds(RewriterBase &rewriter, scf::ForallOp loop) {
   }
   auto normal =
       scf::ForallOp::create(rewriter, loc, counts, loop.getOutputs(), loop.getMapping());
-  rewriter.eraseOp(normal.getTerminator());
-  rewriter.mergeBlocks(loop.getBody(), normal.getBody(), normal.getBody()->getArguments());
+  // The block that the builder makes gives way to that of the loop, arguments and all.
+  rewriter.eraseBlock(normal.getBody());
+  rewriter.inlineRegionBefore(loop.getRegion(), normal.getRegion(), normal.getRegion().end());
   rewriter.replaceOp(loop, normal);
 }
 

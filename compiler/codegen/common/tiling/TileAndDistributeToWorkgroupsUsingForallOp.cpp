@@ -85,12 +85,8 @@ getOpsWithOuterUses(TilingInterface root, const llvm::SetVector<Operation *> &co
 
 static FrozenRewritePatternSet getSlicePatterns(MLIRContext *context) {
   RewritePatternSet patterns(context);
-  tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, context);
-  tensor::DimOp::getCanonicalizationPatterns(patterns, context);
-  tensor::populateMergeConsecutiveInsertExtractSlicePatterns(patterns);
-  tensor::populateBubbleUpExtractSliceOpPatterns(patterns);
-  patterns.add<linalg::ExtractSliceOfPadTensorSwapPattern>(
-      context, [](tensor::ExtractSliceOp) { return /*generateZeroSliceGuard=*/false; });
+  addSliceFoldingPatterns(patterns);
+  addPadSlicingPattern(patterns);
   return FrozenRewritePatternSet(std::move(patterns));
 }
 

@@ -1,7 +1,9 @@
 #include "compiler/codegen/common/tiling/TileAndFuse.h"
 
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
@@ -90,6 +92,19 @@ void replaceDominatedUses(RewriterBase &rewriter, const scf::SCFTileAndFuseResul
       return !isa<tensor::DimOp>(use.getOwner()) && dominance.dominates(value, use.getOwner());
     });
   }
+}
+
+void addSliceFoldingPatterns(RewritePatternSet &patterns) {
+  tensor::ExtractSliceOp::getCanonicalizationPatterns(patterns, patterns.getContext());
+  tensor::DimOp::getCanonicalizationPatterns(patterns, patterns.getContext());
+  for (auto populate : {tensor::populateMergeConsecutiveInsertExtractSlicePatterns,
+                        tensor::populateBubbleUpExtractSliceOpPatterns})
+    populate(patterns);
+}
+
+void addPadSlicingPattern(RewritePatternSet &patterns) {
+  auto withoutGuard = [](tensor::ExtractSliceOp) -> std::optional<bool> { return false; };
+  patterns.add<linalg::ExtractSliceOfPadTensorSwapPattern>(patterns.getContext(), withoutGuard);
 }
 
 } // namespace mlir::iree::codegen

@@ -24,4 +24,9 @@ void fuseProducersOfSlices(RewriterBase &rewriter, SmallVector<tensor::ExtractSl
 void replaceDominatedUses(RewriterBase &rewriter, const scf::SCFTileAndFuseResult &result,
                           Operation *scope);
 
+/// Patterns that fold the slices which tiling leaves, so that their producers can be fused.
+void addSliceFoldingPatterns(RewritePatternSet &patterns);
+/// A slice of a padded tensor is a padded slice, also where the slice may turn out empty.
+void addPadSlicingPattern(RewritePatternSet &patterns);
+
 } // namespace mlir::iree::codegen

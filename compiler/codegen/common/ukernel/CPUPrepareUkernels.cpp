@@ -60,24 +60,29 @@ void copyConfigWithoutBatch(Operation *from, Operation *to) {
                     cpu::LoweringConfigAttr::get(context, DictionaryAttr::get(context, levels)));
 }
 
+/// One input and one output, of which each element depends on the other's at the same place.
+bool isElementwiseInPlace(linalg::GenericOp op) {
+  if (op->getNumOperands() != 2 || op->getNumResults() != 1 || !linalg::isElementwise(op))
+    return false;
+  for (AffineMap map : op.getIndexingMaps().getAsValueRange<AffineMapAttr>())
+    if (!map.isIdentity())
+      return false;
+  return true;
+}
+
 /// What a batch is extended by, element by element, loses its first dimension as well.
 LogicalResult dropDimOfProducer(RewriterBase &rewriter, Value value) {
   auto producer = value.getDefiningOp<linalg::GenericOp>();
-  if (!producer || producer.getNumDpsInputs() != 1 || producer.getNumDpsInits() != 1 ||
-      !linalg::isElementwise(producer) ||
-      !llvm::all_of(producer.getIndexingMapsArray(),
-                    [](AffineMap map) { return map.isIdentity(); }))
+  if (!producer || !isElementwiseInPlace(producer))
     return success();
-  linalg::ControlDropUnitDims options;
-  options.rankReductionStrategy =
-      linalg::ControlDropUnitDims::RankReductionStrategy::ExtractInsertSlice;
-  options.controlFn = [](Operation *) { return SmallVector<unsigned>{0}; };
-  FailureOr<linalg::DropUnitDimsResult> dropped =
-      linalg::dropUnitDims(rewriter, producer, options);
-  if (failed(dropped))
-    return failure();
-  rewriter.replaceOp(producer, dropped->replacements);
-  return success();
+  using Control = linalg::ControlDropUnitDims;
+  Control firstDim;
+  firstDim.controlFn = [](Operation *) { return SmallVector<unsigned>{0}; };
+  firstDim.rankReductionStrategy = Control::RankReductionStrategy::ExtractInsertSlice;
+  auto dropped = linalg::dropUnitDims(rewriter, producer, firstDim);
+  if (succeeded(dropped))
+    rewriter.replaceOp(producer, dropped->replacements);
+  return LogicalResult(dropped);
 }
 
 struct DropBatchOfProduct : OpRewritePattern<linalg::BatchMmt4DOp> {

@@ -93,17 +93,13 @@ scf::ForOp hoist(RewriterBase &rewriter, scf::ForOp loop, unsigned index,
 } // namespace
 
 bool areSameMasks(Value a, Value b) {
-  if (a == b)
-    return true;
-  if (!a || !b || a.getType() != b.getType())
-    return false;
-  auto createA = a.getDefiningOp<vector::CreateMaskOp>();
-  auto createB = b.getDefiningOp<vector::CreateMaskOp>();
-  if (createA && createB)
-    return createA.getOperands() == createB.getOperands();
-  auto constantA = a.getDefiningOp<vector::ConstantMaskOp>();
-  auto constantB = b.getDefiningOp<vector::ConstantMaskOp>();
-  return constantA && constantB && constantA.getMaskDimSizes() == constantB.getMaskDimSizes();
+  if (a == b || !a || !b)
+    return a == b;
+  // Masks are equal if the same operation makes them of the same bounds: values or constants.
+  Operation *makerOfA = a.getDefiningOp(), *makerOfB = b.getDefiningOp();
+  return isa_and_nonnull<vector::CreateMaskOp, vector::ConstantMaskOp>(makerOfA) && makerOfB &&
+         OperationEquivalence::isEquivalentTo(makerOfA, makerOfB,
+                                              OperationEquivalence::IgnoreLocations);
 }
 
 bool hoistCarriedTransfers(RewriterBase &rewriter, FunctionOpInterface func) {

@@ -212,20 +212,19 @@ void DispatchWorkgroupsOp::build(OpBuilder &builder, OperationState &state, Valu
                                  ValueRange arguments, ValueRange argumentDims,
                                  ArrayRef<int64_t> tiedOperands,
                                  ArrayRef<NamedAttribute> attributes) {
+  Properties &properties = state.getOrAddProperties<Properties>();
+  ValueRange segments[] = {workload, arguments, argumentDims, resultDims};
+  for (auto [size, segment] : llvm::zip_equal(properties.operandSegmentSizes, segments)) {
+    size = segment.size();
+    state.addOperands(segment);
+  }
   state.addTypes(resultTypes);
-  state.addOperands(workload);
-  state.addOperands(arguments);
-  state.addOperands(argumentDims);
-  state.addOperands(resultDims);
-  auto &properties = state.getOrAddProperties<Properties>();
-  properties.operandSegmentSizes = {
-      static_cast<int32_t>(workload.size()), static_cast<int32_t>(arguments.size()),
-      static_cast<int32_t>(argumentDims.size()), static_cast<int32_t>(resultDims.size())};
   if (llvm::any_of(tiedOperands, [](int64_t tied) { return tied >= 0; }))
     properties.tied_operands = builder.getIndexArrayAttr(tiedOperands);
   state.addAttributes(attributes);
-  state.addRegion();
-  state.addRegion();
+  // The workgroups' body, and how many of them there are.
+  for (int region = 0; region < 2; ++region)
+    state.addRegion();
 }
 
 std::pair<unsigned, unsigned> DispatchWorkgroupsOp::getTiedOperandsIndexAndLength() {

@@ -415,16 +415,18 @@ namespace {
 struct FoldSliceOfSlice : OpRewritePattern<TensorSliceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TensorSliceOp op, PatternRewriter &rewriter) const override {
-    auto inner = op.getSource().getDefiningOp<TensorSliceOp>();
-    if (!inner || !inner->hasOneUse())
+    auto whole = op.getSource().getDefiningOp<TensorSliceOp>();
+    if (!whole || !whole->hasOneUse())
       return failure();
-    Location loc = rewriter.getFusedLoc({inner.getLoc(), op.getLoc()});
-    SmallVector<Value> starts;
-    for (auto [base, outer] : llvm::zip_equal(inner.getStartIndices(), op.getStartIndices()))
-      starts.push_back(rewriter.createOrFold<arith::AddIOp>(loc, base, outer));
-    rewriter.replaceOpWithNewOp<TensorSliceOp>(op, op.getResult().getType(), inner.getSource(),
-                                               inner.getSourceDims(), starts, op.getLengths(),
-                                               op.getResultDims());
+    Location loc = rewriter.getFusedLoc({whole.getLoc(), op.getLoc()});
+    SmallVector<Value> starts(op.getStartIndices());
+    for (auto [dim, start] : llvm::enumerate(starts))
+      start = rewriter.createOrFold<arith::AddIOp>(loc, whole.getStartIndices()[dim], start);
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getSourceMutable().assign(whole.getSource());
+      op.getSourceDimsMutable().assign(whole.getSourceDims());
+      op.getStartIndicesMutable().assign(starts);
+    });
     return success();
   }
 };

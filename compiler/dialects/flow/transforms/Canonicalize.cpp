@@ -33,13 +33,11 @@ struct FoldFullInsert : OpRewritePattern<tensor::InsertSliceOp> {
     std::optional<SmallVector<OpFoldResult>> sizes = getListedSizes(op.getDest());
     if (!sizes)
       return failure();
-    for (auto [inserted, whole] : llvm::zip_equal(op.getMixedSizes(), *sizes)) {
-      std::optional<int64_t> insertedSize = getConstantIntValue(inserted);
-      std::optional<int64_t> wholeSize = getConstantIntValue(whole);
-      bool equal = insertedSize && wholeSize ? *insertedSize == *wholeSize : inserted == whole;
-      if (!equal)
-        return failure();
-    }
+    bool isWhole = llvm::all_of(llvm::zip_equal(op.getMixedSizes(), *sizes), [](auto pair) {
+      return isEqualConstantIntOrValue(std::get<0>(pair), std::get<1>(pair));
+    });
+    if (!isWhole)
+      return failure();
     rewriter.replaceOp(op, op.getSource());
     return success();
   }
@@ -49,12 +47,11 @@ struct FoldFullInsert : OpRewritePattern<tensor::InsertSliceOp> {
 struct ExpandApply : OpRewritePattern<affine::AffineApplyOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(affine::AffineApplyOp op, PatternRewriter &rewriter) const override {
-    auto values =
+    auto results =
         affine::expandAffineMap(rewriter, op.getLoc(), op.getAffineMap(), op.getOperands());
-    if (!values)
-      return failure();
-    rewriter.replaceOp(op, *values);
-    return success();
+    if (results)
+      rewriter.replaceOp(op, *results);
+    return success(results.has_value());
   }
 };
 

@@ -5,6 +5,7 @@
 #include "compiler/dialects/util/ir/UtilOps.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -61,10 +62,9 @@ std::string DeviceTargetAttr::getSymbolNameFragment() const {
   std::string name = getDeviceID().getValue().lower();
   // An alias may not end in a digit.
   if (auto ordinal = dyn_cast_or_null<IntegerAttr>(getConfigurationAttr("ordinal")))
-    name += "_" + std::to_string(ordinal.getInt()) + "_";
+    name += llvm::formatv("_{0}_", ordinal.getInt()).str();
   for (char &c : name)
-    if (!llvm::isAlnum(c) && c != '_')
-      c = '_';
+    c = llvm::isAlnum(c) ? c : '_';
   return name;
 }
 
@@ -74,11 +74,12 @@ void DeviceTargetAttr::printStatusDescription(raw_ostream &os) const {
 
 static Value buildQuery(Location loc, Value device, StringRef category, StringRef key,
                         OpBuilder &builder) {
-  Type i1 = builder.getI1Type();
-  auto query = DeviceQueryOp::create(builder, loc, i1, i1, device,
-                                     builder.getStringAttr(category), builder.getStringAttr(key),
-                                     builder.getBoolAttr(false));
-  return query.getValue();
+  // A device that doesn't know the key says no.
+  Type answer = builder.getI1Type();
+  return DeviceQueryOp::create(builder, loc, /*ok=*/answer, /*value=*/answer, device,
+                               builder.getStringAttr(category), builder.getStringAttr(key),
+                               builder.getBoolAttr(false))
+      .getValue();
 }
 
 Value DeviceTargetAttr::buildMatch(Location loc, Value device, StringRef idPattern,

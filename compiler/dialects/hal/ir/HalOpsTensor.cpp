@@ -231,13 +231,15 @@ struct UseConstantDimsOfUsers : OpRewritePattern<TensorImportOp> {
 struct MergeTransients : OpRewritePattern<TensorTransientsOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TensorTransientsOp op, PatternRewriter &rewriter) const override {
-    auto inner = op.getSource().getDefiningOp<TensorTransientsOp>();
-    if (!inner)
+    TensorTransientsOp named = op;
+    while (auto inner = named.getSource().getDefiningOp<TensorTransientsOp>())
+      named = inner;
+    if (named == op)
       return failure();
-    rewriter.modifyOpInPlace(op, [&] {
-      op.getSourceMutable().assign(inner.getSource());
-      op.getSourceDimsMutable().assign(inner.getSourceDims());
-    });
+    rewriter.startOpModification(op);
+    op.getSourceMutable().assign(named.getSource());
+    op.getSourceDimsMutable().assign(named.getSourceDims());
+    rewriter.finalizeOpModification(op);
     return success();
   }
 };

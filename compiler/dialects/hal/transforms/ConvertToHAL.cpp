@@ -133,11 +133,12 @@ struct ConvertDim : OpConversionPattern<tensor::DimOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(tensor::DimOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    std::optional<int64_t> index = op.getConstantIndex();
-    if (!index || *index < 0 || !isa<BufferViewType>(adaptor.getSource().getType()))
-      return failure();
-    rewriter.replaceOpWithNewOp<BufferViewDimOp>(op, op.getType(), adaptor.getSource(),
-                                                 rewriter.getIndexAttr(*index));
+    Value view = adaptor.getSource();
+    IntegerAttr index;
+    if (!isa<BufferViewType>(view.getType()) || !matchPattern(op.getIndex(), m_Constant(&index)) ||
+        index.getValue().isNegative())
+      return rewriter.notifyMatchFailure(op, "only constant dimensions of buffer views are known");
+    rewriter.replaceOpWithNewOp<BufferViewDimOp>(op, op.getType(), view, index);
     return success();
   }
 };
@@ -146,9 +147,10 @@ struct ConvertRank : OpConversionPattern<tensor::RankOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(tensor::RankOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (!isa<BufferViewType>(adaptor.getTensor().getType()))
-      return failure();
-    rewriter.replaceOpWithNewOp<BufferViewRankOp>(op, op.getType(), adaptor.getTensor());
+    Value view = adaptor.getTensor();
+    if (!isa<BufferViewType>(view.getType()))
+      return rewriter.notifyMatchFailure(op, "only buffer views know their rank");
+    rewriter.replaceOpWithNewOp<BufferViewRankOp>(op, op.getType(), view);
     return success();
   }
 };

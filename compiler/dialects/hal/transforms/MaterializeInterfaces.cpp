@@ -395,9 +395,9 @@ struct MaterializeInterfacesPass
     Materializer materializer(module, devices);
     if (materializer.hasDispatches() && devices.getDeviceGlobals().empty()) {
       emitError(module.getLoc())
-          << "no HAL devices defined in the module; use the module-level hal.device.targets "
-             "attribute, the --iree-hal-target-device= flag, or provide inputs with global "
-             "!hal.devices defined";
+          << "there are dispatches, but no device to compile them for: pass "
+             "--iree-hal-target-device=NAME, set hal.device.targets on the module, or define a "
+             "global of type !hal.device";
       return signalPassFailure();
     }
     for (auto source : llvm::make_early_inc_range(module.getOps<ExecutableSourceOp>()))

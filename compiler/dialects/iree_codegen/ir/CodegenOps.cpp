@@ -1,5 +1,7 @@
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 
+#include "compiler/dialects/util/ir/UtilEffects.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SMT/IR/SMTDialect.h"
@@ -123,16 +125,9 @@ void WorkgroupCountHintOp::print(OpAsmPrinter &printer) {
 
 void UKernelGenericOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
-  for (OpOperand &input : getInputsMutable())
-    if (isa<MemRefType>(input.get().getType()))
-      effects.emplace_back(MemoryEffects::Read::get(), &input,
-                           SideEffects::DefaultResource::get());
-  for (OpOperand &output : getOutputsMutable()) {
-    if (!isa<MemRefType>(output.get().getType()))
-      continue;
-    effects.emplace_back(MemoryEffects::Read::get(), &output, SideEffects::DefaultResource::get());
-    effects.emplace_back(MemoryEffects::Write::get(), &output, SideEffects::DefaultResource::get());
-  }
+  iree::util::addBufferEffects<MemoryEffects::Read>(getInputsMutable(), effects);
+  iree::util::addBufferEffects<MemoryEffects::Read>(getOutputsMutable(), effects);
+  iree::util::addBufferEffects<MemoryEffects::Write>(getOutputsMutable(), effects);
 }
 
 SmallVector<int64_t> UKernelGenericOp::getStridedDimsOf(unsigned index) {

@@ -85,11 +85,16 @@ Value buildDenseSizeInBytes(Location loc, OpBuilder &builder, RankedTensorType t
 EncodingAttr EncodingAttr::get(MLIRContext *context, int64_t operandIndex, EncodingOpType opType,
                                ArrayRef<Type> elementTypes, ArrayRef<AffineMap> maps,
                                ArrayRef<int64_t> iterationSizes) {
-  Builder b(context);
-  return get(context, b.getIndexAttr(operandIndex), EncodingOpTypeAttr::get(context, opType),
-             b.getTypeArrayAttr(elementTypes), /*original_element_type=*/TypeAttr(),
-             maps.empty() ? ArrayAttr() : b.getAffineMapArrayAttr(maps),
-             iterationSizes.empty() ? ArrayAttr() : b.getI64ArrayAttr(iterationSizes));
+  Builder builder(context);
+  ArrayAttr mapsAttr, sizesAttr;
+  if (!maps.empty())
+    mapsAttr = builder.getAffineMapArrayAttr(maps);
+  if (!iterationSizes.empty())
+    sizesAttr = builder.getI64ArrayAttr(iterationSizes);
+  auto opTypeAttr = EncodingOpTypeAttr::get(context, opType);
+  return get(context, builder.getIndexAttr(operandIndex), opTypeAttr,
+             builder.getTypeArrayAttr(elementTypes), /*original_element_type=*/nullptr, mapsAttr,
+             sizesAttr);
 }
 
 Attribute EncodingAttr::parse(AsmParser &parser, Type) {

@@ -1,5 +1,7 @@
 #include "compiler/dialects/iree_gpu/ir/GpuOps.h"
 
+#include "compiler/dialects/util/ir/UtilEffects.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/PatternMatch.h"
@@ -112,10 +114,8 @@ void BufferResourceCastOp::getCanonicalizationPatterns(RewritePatternSet &patter
 static void
 addTransferEffects(OpOperand &source, OpOperand &dest,
                    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
-  if (isa<MemRefType>(source.get().getType()))
-    effects.emplace_back(MemoryEffects::Read::get(), &source, SideEffects::DefaultResource::get());
-  if (isa<MemRefType>(dest.get().getType()))
-    effects.emplace_back(MemoryEffects::Write::get(), &dest, SideEffects::DefaultResource::get());
+  iree::util::addBufferEffects<MemoryEffects::Read>(source, effects);
+  iree::util::addBufferEffects<MemoryEffects::Write>(dest, effects);
 }
 
 void AsyncDMAOp::getEffects(

@@ -1,6 +1,8 @@
 // Syntax and interface methods of the ops.
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
 
+#include "compiler/dialects/util/ir/UtilEffects.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -180,15 +182,8 @@ static void printPadBounds(OpAsmPrinter &p, Operation *op, OperandRange inputLow
 static void
 getOperandEffects(DestinationStyleOpInterface op,
                   SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                         SideEffects::DefaultResource::get());
-    if (op.isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
+  iree::util::addBufferEffects<MemoryEffects::Read>(op->getOpOperands(), effects);
+  iree::util::addBufferEffects<MemoryEffects::Write>(op.getDpsInitsMutable(), effects);
 }
 
 // Results have the shapes of the inits.

@@ -2,6 +2,7 @@
 #include "compiler/dialects/iree_linalg_ext/transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
@@ -49,33 +50,39 @@ private:
   }
 
   OnlineAttentionOp buildOnline(Value products, Value maximum, Value sum) {
+    // Maximum and sum have one element a row.
     SmallVector<AffineMap> maps = op.getMaps();
-    maps.append(2, rows);
-    auto online = OnlineAttentionOp::create(
-        builder, loc, TypeRange{products.getType(), maximum.getType(), sum.getType()},
-        op.getQuery(), op.getKey(), op.getValue(), op.getScale(), op.getMask(), products, maximum,
-        sum, builder.getAffineMapArrayAttr(maps), op.getDecompositionConfigAttr());
-    builder.cloneRegionBefore(op.getRegion(), online.getRegion(), online.getRegion().begin());
+    maps.insert(maps.end(), {rows, rows});
+    ArrayAttr mapsAttr = builder.getAffineMapArrayAttr(maps);
+    Type types[] = {products.getType(), maximum.getType(), sum.getType()};
+    auto online = OnlineAttentionOp::create(builder, loc, types, op.getQuery(), op.getKey(),
+                                            op.getValue(), op.getScale(), op.getMask(), products,
+                                            maximum, sum, mapsAttr, op.getDecompositionConfigAttr());
+    online.getRegion().takeBody(op.getRegion());
     online->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     return online;
   }
 
+  /// The output: products, each by the inverse of the sum of its row.
   Value divide(Value sum, Value products) {
     SmallVector<AffineMap> maps = compressUnusedDims(SmallVector<AffineMap>{rows, outputs, outputs});
-    SmallVector<utils::IteratorType> parallel(maps[0].getNumDims(), utils::IteratorType::parallel);
-    return linalg::GenericOp::create(
-               builder, loc, op.getOutput().getType(), ValueRange{sum, products}, op.getOutput(),
-               maps, parallel,
-               [](OpBuilder &body, Location at, ValueRange elements) {
-                 Value one = arith::ConstantOp::create(
-                     body, at, body.getFloatAttr(elements[0].getType(), 1.0));
-                 Value factor = arith::DivFOp::create(body, at, one, elements[0]);
-                 Value result = arith::MulFOp::create(body, at, factor, elements[1]);
-                 linalg::YieldOp::create(body, at,
-                                         convertScalarToDtype(body, at, result, elements[2].getType(),
-                                                              /*isUnsignedCast=*/false));
-               })
-        .getResult(0);
+    Value output = op.getOutput();
+    SmallVector<utils::IteratorType> loops(maps.front().getNumDims(),
+                                           utils::IteratorType::parallel);
+    auto scale = linalg::GenericOp::create(builder, loc, output.getType(), {sum, products}, output,
+                                           maps, loops, yieldQuotient);
+    return scale->getResults().front();
+  }
+
+  /// Body of a generic op on (sum, product, output): a product by the inverse of the sum of its row.
+  static void yieldQuotient(OpBuilder &builder, Location loc, ValueRange elements) {
+    ImplicitLocOpBuilder body(loc, builder);
+    Value sum = elements[0];
+    Value one = arith::ConstantOp::create(body, body.getFloatAttr(sum.getType(), 1.0));
+    Value quotient = arith::MulFOp::create(body, arith::DivFOp::create(body, one, sum), elements[1]);
+    Type outputType = elements[2].getType();
+    linalg::YieldOp::create(
+        body, convertScalarToDtype(body, loc, quotient, outputType, /*isUnsignedCast=*/false));
   }
 
   AttentionOp op;

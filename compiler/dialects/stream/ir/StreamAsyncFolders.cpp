@@ -2,7 +2,6 @@
 
 #include "compiler/dialects/stream/ir/StreamOps.h"
 #include "compiler/dialects/stream/ir/StreamPatterns.h"
-#include "compiler/dialects/util/ir/UtilValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::iree::stream {
@@ -34,28 +33,26 @@ OpFoldResult AsyncTransferOp::fold(FoldAdaptor) {
 
 namespace {
 
-struct CastOfCast : OpRewritePattern<AsyncCastOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(AsyncCastOp op, PatternRewriter &rewriter) const override {
-    auto source = op.getSource().getDefiningOp<AsyncCastOp>();
-    if (!source || source.getSource().getType() == op.getType())
-      return failure();
-    rewriter.replaceOpWithNewOp<AsyncCastOp>(op, op.getType(), source.getSource(),
-                                             source.getSourceSize(), op.getResultSize(),
-                                             op.getAffinityAttr());
-    return success();
-  }
-};
+/// The lifetime in between is of no interest; a cast back is left to folding.
+LogicalResult skipFirstCast(AsyncCastOp last, PatternRewriter &rewriter) {
+  auto first = last.getSource().getDefiningOp<AsyncCastOp>();
+  bool isChain = first && first.getSource().getType() != last.getType();
+  if (isChain)
+    rewriter.modifyOpInPlace(last, [&] {
+      last.getSourceMutable().set(first.getSource());
+      last.getSourceSizeMutable().set(first.getSourceSize());
+    });
+  return success(isChain);
+}
 
 /// Where a value stays at its place and off the host, a copy is all that is asked for.
 struct TransferInPlaceToClone : OpRewritePattern<AsyncTransferOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(AsyncTransferOp op, PatternRewriter &rewriter) const override {
-    auto isStaging = [](Value value) {
-      return cast<ResourceType>(value.getType()).getLifetime() == Lifetime::Staging;
-    };
-    if (op.getSourceAffinityAttr() != op.getTargetAffinityAttr() || isStaging(op.getSource()) ||
-        isStaging(op.getResult()))
+    bool isMoved = op.getSourceAffinityAttr() != op.getTargetAffinityAttr();
+    for (Value side : {Value(op.getSource()), Value(op.getResult())})
+      isMoved |= cast<ResourceType>(side.getType()).getLifetime() == Lifetime::Staging;
+    if (isMoved)
       return failure();
     rewriter.replaceOpWithNewOp<AsyncCloneOp>(op, op.getType(), op.getSource(), op.getSourceSize(),
                                               op.getResultSize(), op.getSourceAffinityAttr());
@@ -67,14 +64,16 @@ struct TransferInPlaceToClone : OpRewritePattern<AsyncTransferOp> {
 struct TransferOfTransfer : OpRewritePattern<AsyncTransferOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(AsyncTransferOp op, PatternRewriter &rewriter) const override {
-    AsyncTransferOp origin = op;
-    while (auto previous = origin.getSource().getDefiningOp<AsyncTransferOp>())
-      origin = previous;
-    if (origin == op)
+    auto before = op.getSource().getDefiningOp<AsyncTransferOp>();
+    if (!before)
       return failure();
-    rewriter.replaceOpWithNewOp<AsyncTransferOp>(
-        op, op.getType(), origin.getSource(), origin.getSourceSize(), op.getResultSize(),
-        origin.getSourceAffinityAttr(), op.getTargetAffinityAttr(), op.getExecutionAffinityAttr());
+    while (auto earlier = before.getSource().getDefiningOp<AsyncTransferOp>())
+      before = earlier;
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getSourceMutable().assign(before.getSource());
+      op.getSourceSizeMutable().assign(before.getSourceSize());
+      op.setSourceAffinityAttr(before.getSourceAffinityAttr());
+    });
     return success();
   }
 };
@@ -82,7 +81,8 @@ struct TransferOfTransfer : OpRewritePattern<AsyncTransferOp> {
 } // namespace
 
 void AsyncCastOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<CastOfCast, EraseUnused<AsyncCastOp>>(context);
+  results.add(skipFirstCast);
+  results.add<EraseUnused<AsyncCastOp>>(context);
 }
 
 void AsyncTransferOp::getCanonicalizationPatterns(RewritePatternSet &results,

@@ -27,18 +27,22 @@ namespace {
 /// Where the allocation starts is added to the offsets that it is divided into.
 struct AddBaseOffset : OpRewritePattern<ResourcePackOp> {
   using OpRewritePattern::OpRewritePattern;
+  /// Who uses an offset that is packed uses its sum with `base`.
+  static void addToUses(ResourcePackOp op, Value base, PatternRewriter &rewriter) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointAfter(op);
+    for (Value packed : op.getPackedOffsets()) {
+      auto sum = arith::AddIOp::create(rewriter, op.getLoc(), base, packed);
+      rewriter.replaceUsesWithIf(packed, sum, [&](OpOperand &use) { return use.getOwner() != sum; });
+    }
+  }
   LogicalResult matchAndRewrite(ResourcePackOp op, PatternRewriter &rewriter) const override {
-    Value base = op.getOffset();
+    TypedValue<IndexType> base = op.getOffset();
     if (!base)
       return failure();
+    if (!matchPattern(base, m_Zero()))
+      addToUses(op, base, rewriter);
     rewriter.modifyOpInPlace(op, [&] { op.getOffsetMutable().clear(); });
-    if (matchPattern(base, m_Zero()))
-      return success();
-    rewriter.setInsertionPointAfter(op);
-    for (Value offset : op.getPackedOffsets()) {
-      auto sum = arith::AddIOp::create(rewriter, op.getLoc(), base, offset);
-      rewriter.replaceAllUsesExcept(offset, sum, sum);
-    }
     return success();
   }
 };

@@ -5,7 +5,9 @@
 
 namespace mlir::iree::stream {
 
-TypedAttr shortenFillPattern(TypedAttr pattern) {
+/// The shortest integer of whole bytes whose repetition is that of `pattern`; the attribute itself if
+/// there is none shorter.
+static TypedAttr findShortestPeriod(TypedAttr pattern) {
   APInt bits;
   if (auto floatAttr = dyn_cast<FloatAttr>(pattern))
     bits = floatAttr.getValue().bitcastToAPInt();
@@ -28,6 +30,19 @@ TypedAttr shortenFillPattern(TypedAttr pattern) {
     if (APInt::getSplat(width, bits.trunc(period)) == bits)
       return repetitionOf(period);
   return pattern;
+}
+
+LogicalResult shortenFillPattern(OpOperand &pattern, PatternRewriter &rewriter) {
+  TypedAttr constant;
+  if (!matchPattern(pattern.get(), m_Constant(&constant)))
+    return failure();
+  TypedAttr shortest = findShortestPeriod(constant);
+  if (shortest == constant)
+    return failure();
+  Operation *filled = pattern.getOwner();
+  auto replacement = arith::ConstantOp::create(rewriter, filled->getLoc(), shortest);
+  rewriter.modifyOpInPlace(filled, [&] { pattern.set(replacement); });
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -59,23 +59,15 @@ struct RepeatClonedSource : OpRewritePattern<OpT> {
   }
 };
 
-/// The shortest integer of whole bytes whose repetition is that of `pattern`; the attribute itself if
-/// there is none shorter.
-TypedAttr shortenFillPattern(TypedAttr pattern);
+/// Makes a constant that memory is filled with the shortest integer of whole bytes whose repetition is
+/// the same. Fails if `pattern` is no constant, or none is shorter.
+LogicalResult shortenFillPattern(OpOperand &pattern, PatternRewriter &rewriter);
 
 template <typename OpT>
 struct ShortenFillPattern : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;
   LogicalResult matchAndRewrite(OpT op, PatternRewriter &rewriter) const override {
-    TypedAttr pattern;
-    if (!matchPattern(op.getValue(), m_Constant(&pattern)))
-      return failure();
-    TypedAttr shorter = shortenFillPattern(pattern);
-    if (shorter == pattern)
-      return failure();
-    Value value = arith::ConstantOp::create(rewriter, op.getLoc(), shorter);
-    rewriter.modifyOpInPlace(op, [&] { op.getValueMutable().assign(value); });
-    return success();
+    return shortenFillPattern(op.getValueMutable(), rewriter);
   }
 };
 

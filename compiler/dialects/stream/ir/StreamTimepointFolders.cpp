@@ -107,10 +107,10 @@ void TimepointBarrierOp::getCanonicalizationPatterns(RewritePatternSet &results,
 
 LogicalResult TimepointAwaitOp::fold(FoldAdaptor operands,
                                      SmallVectorImpl<OpFoldResult> &results) {
-  if (!isa_and_present<TimepointAttr>(operands.getAwaitTimepoint()))
-    return failure();
-  results.append(getResourceOperands().begin(), getResourceOperands().end());
-  return success();
+  bool isReached = isa_and_present<TimepointAttr>(operands.getAwaitTimepoint());
+  if (isReached)
+    llvm::append_range(results, getResourceOperands());
+  return success(isReached);
 }
 
 namespace {

@@ -93,15 +93,21 @@ OpFoldResult AsyncUpdateOp::fold(FoldAdaptor) {
 
 namespace {
 
+/// An op that writes to the target of an update something else than a resource: `written`.
+template <typename OpT, typename... Written>
+void replaceUpdate(AsyncUpdateOp op, PatternRewriter &rewriter, Written... written) {
+  rewriter.replaceOpWithNewOp<OpT>(op, op.getType(), op.getTarget(), op.getTargetSize(),
+                                   op.getTargetOffset(), op.getTargetEnd(), written...,
+                                   op.getAffinityAttr());
+}
+
 struct UpdateOfSplatToFill : OpRewritePattern<AsyncUpdateOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(AsyncUpdateOp op, PatternRewriter &rewriter) const override {
     auto splat = op.getUpdate().getDefiningOp<AsyncSplatOp>();
     if (!splat || splat.getAwaitTimepoint())
       return failure();
-    rewriter.replaceOpWithNewOp<AsyncFillOp>(
-        op, op.getType(), op.getTarget(), op.getTargetSize(), op.getTargetOffset(),
-        op.getTargetEnd(), op.getUpdateSize(), splat.getValue(), op.getAffinityAttr());
+    replaceUpdate<AsyncFillOp>(op, rewriter, op.getUpdateSize(), splat.getValue());
     return success();
   }
 };
@@ -114,10 +120,9 @@ struct UpdateOfSliceToCopy : OpRewritePattern<AsyncUpdateOp> {
     if (!slice || slice->getBlock() != op->getBlock() ||
         util::TiedOpInterface::hasAnyTiedUses(slice.getSource()))
       return failure();
-    rewriter.replaceOpWithNewOp<AsyncCopyOp>(
-        op, op.getType(), op.getTarget(), op.getTargetSize(), op.getTargetOffset(),
-        op.getTargetEnd(), slice.getSource(), slice.getSourceSize(), slice.getSourceOffset(),
-        slice.getSourceEnd(), slice.getResultSize(), op.getAffinityAttr());
+    replaceUpdate<AsyncCopyOp>(op, rewriter, slice.getSource(), slice.getSourceSize(),
+                               slice.getSourceOffset(), slice.getSourceEnd(),
+                               slice.getResultSize());
     return success();
   }
 };

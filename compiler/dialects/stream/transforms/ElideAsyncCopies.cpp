@@ -101,12 +101,10 @@ Value addOffset(Location loc, Value a, Value b, OpBuilder &builder) {
 
 void readFromSource(AsyncCopyOp op, AsyncSliceOp slice) {
   OpBuilder builder(op);
-  Value start = addOffset(op.getLoc(), slice.getSourceOffset(), op.getSourceOffset(), builder);
-  Value end = addOffset(op.getLoc(), slice.getSourceOffset(), op.getSourceEnd(), builder);
-  op.getSourceMutable().assign(slice.getSource());
-  op.getSourceSizeMutable().assign(slice.getSourceSize());
-  op.getSourceOffsetMutable().assign(start);
-  op.getSourceEndMutable().assign(end);
+  for (OpOperand *bound : {&op.getSourceOffsetMutable(), &op.getSourceEndMutable()})
+    bound->set(addOffset(op.getLoc(), slice.getSourceOffset(), bound->get(), builder));
+  op.getSourceSizeMutable().set(slice.getSourceSize());
+  op.getSourceMutable().set(slice.getSource());
 }
 
 void readFromSource(AsyncDispatchOp op, AsyncSliceOp slice) {

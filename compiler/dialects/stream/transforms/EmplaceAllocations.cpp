@@ -38,19 +38,19 @@ bool isTied(AsyncDispatchOp dispatch) {
 /// Storage for each result, as the last operands.
 void passStorage(AsyncDispatchOp dispatch, Value zero) {
   OpBuilder builder(dispatch);
-  Location loc = dispatch.getLoc();
-  for (auto [i, result] : llvm::enumerate(dispatch.getResults())) {
-    Value size = dispatch.getResultSize(i);
-    Value storage =
-        AsyncAllocaOp::create(builder, loc, result.getType(), size, dispatch.getAffinityAttr());
-    unsigned operand = dispatch.getResourceOperands().size();
-    dispatch.getResourceOperandsMutable().append(storage);
-    dispatch.getResourceOperandSizesMutable().append(size);
-    dispatch.getResourceOperandOffsetsMutable().append(zero);
-    dispatch.getResourceOperandEndsMutable().append(size);
-    dispatch.getResourceOperandLengthsMutable().append(size);
-    dispatch.setTiedResultOperandIndex(i, operand);
-  }
+  SmallVector<Value> sizes(dispatch.getResultSizes()), storages;
+  for (auto [type, size] : llvm::zip_equal(dispatch.getResultTypes(), sizes))
+    storages.push_back(AsyncAllocaOp::create(builder, dispatch.getLoc(), type, size,
+                                             dispatch.getAffinityAttr()));
+  unsigned first = dispatch.getResourceOperands().size();
+  dispatch.getResourceOperandsMutable().append(storages);
+  // Each is written whole: from zero to its size.
+  dispatch.getResourceOperandOffsetsMutable().append(SmallVector<Value>(sizes.size(), zero));
+  dispatch.getResourceOperandSizesMutable().append(sizes);
+  dispatch.getResourceOperandEndsMutable().append(sizes);
+  dispatch.getResourceOperandLengthsMutable().append(sizes);
+  for (unsigned result = 0; result < storages.size(); ++result)
+    dispatch.setTiedResultOperandIndex(result, first + result);
 }
 
 /// The result of a kernel as a resource of another lifetime, where it is of one.

@@ -12,11 +12,13 @@ namespace mlir::iree::stream {
 
 namespace {
 
+/// True if the memory that is freed is of the kind, size and place that is asked for.
 bool canTakeOver(ResourceAllocaOp alloca, ResourceDeallocaOp dealloca) {
-  return dealloca.getOperandSize() == alloca.getStorageSize() &&
-         dealloca.getOperand().getType() == alloca.getResult().getType() &&
-         dealloca.getAffinityAttr() == alloca.getAffinityAttr() &&
-         dealloca->getBlock() == alloca->getBlock();
+  auto describe = [](auto op, Value memory, Value size) {
+    return std::tuple(op->getBlock(), op.getAffinityAttr(), memory.getType(), size);
+  };
+  return describe(dealloca, dealloca.getOperand(), dealloca.getOperandSize()) ==
+         describe(alloca, alloca.getResult(), alloca.getStorageSize());
 }
 
 /// A free that has been done when the allocation starts, through joins; null if there is none.

@@ -42,19 +42,16 @@ void allocateStorage(AsyncAllocaOp op) {
 }
 
 void convertLoad(AsyncLoadOp op) {
-  OpBuilder builder(op);
-  auto load = ResourceLoadOp::create(builder, op.getLoc(), op.getType(), op.getSource(),
-                                     op.getSourceSize(), op.getSourceOffset());
-  op.replaceAllUsesWith(load.getResult());
-  op.erase();
+  IRRewriter(op).replaceOpWithNewOp<ResourceLoadOp>(op, op.getType(), op.getSource(),
+                                                    op.getSourceSize(), op.getSourceOffset());
 }
 
 void convertStore(AsyncStoreOp op) {
-  OpBuilder builder(op);
-  ResourceStoreOp::create(builder, op.getLoc(), op.getTarget(), op.getTargetSize(),
+  // Memory is changed where it is: what used the result uses the target.
+  IRRewriter rewriter(op);
+  ResourceStoreOp::create(rewriter, op.getLoc(), op.getTarget(), op.getTargetSize(),
                           op.getTargetOffset(), op.getValue());
-  op.replaceAllUsesWith(op.getTarget());
-  op.erase();
+  rewriter.replaceOp(op, op.getTarget());
 }
 
 struct ScheduleAllocationPass : public impl::ScheduleAllocationPassBase<ScheduleAllocationPass> {

@@ -3,6 +3,7 @@
 // are next.
 
 #include "compiler/dialects/util/analysis/ConstExpr.h"
+#include "compiler/dialects/util/ir/UtilValues.h"
 
 #include "compiler/dialects/util/analysis/GlobalTable.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
@@ -168,10 +169,12 @@ void ConstExprAnalysis::settle() {
 }
 
 const ConstExpr *ConstExprAnalysis::lookup(Operation *op) const {
-  if (op->getNumResults() == 0 ||
-      !llvm::all_of(op->getResults(), [&](Value result) { return lookup(result); }))
-    return nullptr;
-  return lookup(op->getResult(0));
+  // All results or none: what is known of an operation is told by its last one.
+  const ConstExpr *known = nullptr;
+  for (Value result : op->getResults())
+    if (!(known = lookup(result)))
+      break;
+  return known;
 }
 
 bool ConstExprAnalysis::isConstant(Value value) const {

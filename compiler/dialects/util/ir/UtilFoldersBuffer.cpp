@@ -30,11 +30,10 @@ static LogicalResult selectSize(BufferSizeOp op, PatternRewriter &rewriter) {
   auto select = op.getOperand().getDefiningOp<arith::SelectOp>();
   if (!select)
     return failure();
-  Value trueSize =
-      rewriter.createOrFold<BufferSizeOp>(op.getLoc(), op.getType(), select.getTrueValue());
-  Value falseSize =
-      rewriter.createOrFold<BufferSizeOp>(op.getLoc(), op.getType(), select.getFalseValue());
-  rewriter.replaceOpWithNewOp<arith::SelectOp>(op, select.getCondition(), trueSize, falseSize);
+  SmallVector<Value> sizes;
+  for (Value buffer : {select.getTrueValue(), select.getFalseValue()})
+    sizes.push_back(rewriter.createOrFold<BufferSizeOp>(op.getLoc(), op.getType(), buffer));
+  rewriter.replaceOpWithNewOp<arith::SelectOp>(op, select.getCondition(), sizes[0], sizes[1]);
   return success();
 }
 

@@ -18,13 +18,14 @@ bool isNamedByAncestor(Operation *symbol) {
   return false;
 }
 
-/// A global of a dynamic shape may be read with a more precise type.
+/// A global of a dynamic shape may be read with a more precise type; of other types, the type itself
+/// says what else a global of it holds.
 static bool isAccessCompatible(Type globalType, Type accessType) {
-  if (isa<ShapedType>(globalType) && isa<ShapedType>(accessType))
-    return succeeded(verifyCompatibleShape(globalType, accessType));
-  if (auto known = dyn_cast<GlobalTypeInterface>(globalType))
-    return known.isAccessStorageCompatible(accessType);
-  return globalType == accessType;
+  bool bothShaped = isa<ShapedType>(globalType) && isa<ShapedType>(accessType);
+  if (auto type = dyn_cast<GlobalTypeInterface>(globalType); type && !bothShaped)
+    return type.isAccessStorageCompatible(accessType);
+  return bothShaped ? succeeded(verifyCompatibleShape(globalType, accessType))
+                    : globalType == accessType;
 }
 
 LogicalResult detail::verifyGlobalOp(GlobalOpInterface global) {

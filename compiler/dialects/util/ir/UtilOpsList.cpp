@@ -14,10 +14,13 @@ static ParseResult parseValueTypeList(OpAsmParser &parser,
 }
 
 static void printValueTypeList(OpAsmPrinter &p, Operation *, OperandRange values, TypeRange types) {
-  p << "[";
-  llvm::interleaveComma(llvm::zip_equal(values, types), p,
-                        [&](auto pair) { p << std::get<0>(pair) << " : " << std::get<1>(pair); });
-  p << "]";
+  p.getStream() << '[';
+  StringRef separator;
+  for (Value value : values) {
+    p << separator << value << " : " << value.getType();
+    separator = ", ";
+  }
+  p.getStream() << ']';
 }
 
 /// The element type is only written where it differs from that of the list: `list -> type`.

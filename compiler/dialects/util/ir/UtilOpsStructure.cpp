@@ -134,19 +134,22 @@ ParseResult FuncOp::parse(OpAsmParser &parser, OperationState &state) {
 }
 
 void FuncOp::print(OpAsmPrinter &p) {
+  Properties &properties = getProperties();
   p << ' ';
-  printSymbolVisibility(p, *this, getSymVisibilityAttr());
+  printSymbolVisibility(p, *this, properties.sym_visibility);
   p << ' ';
-  p.printSymbolName(getSymName());
-  printShapedFunctionSignature(p, *this, getFunctionTypeAttr(), getTiedOperandsAttr(),
-                               getArgAttrsAttr(), getResAttrsAttr());
-  p.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(),
-      {"sym_name", "function_type", "tied_operands", "sym_visibility", "arg_attrs", "res_attrs"});
-  if (!isExternal()) {
-    p << ' ';
-    p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
-  }
+  p.printSymbolName(properties.sym_name);
+  printShapedFunctionSignature(p, *this, properties.function_type, properties.tied_operands,
+                               properties.arg_attrs, properties.res_attrs);
+  // The policy is the one inherent attribute that the head doesn't show.
+  SmallVector<NamedAttribute> shown((*this)->getDiscardableAttrs());
+  if (properties.inlining_policy)
+    shown.emplace_back(getInliningPolicyAttrName(), properties.inlining_policy);
+  p.printOptionalAttrDictWithKeyword(DictionaryAttr::get(getContext(), shown).getValue());
+  if (isExternal())
+    return;
+  p << ' ';
+  p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
 
 LogicalResult FuncOp::verify() {

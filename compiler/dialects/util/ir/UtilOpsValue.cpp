@@ -107,10 +107,13 @@ void AssumeIntOp::build(OpBuilder &builder, OperationState &state, Value operand
 
 void AssumeIntOp::build(OpBuilder &builder, OperationState &state, ArrayRef<Value> operands,
                         ArrayRef<ArrayAttr> assumptions) {
-  state.addOperands(operands);
-  state.addTypes(TypeRange(ValueRange(operands)));
-  state.getOrAddProperties<Properties>().assumptions =
-      builder.getArrayAttr(SmallVector<Attribute>(assumptions.begin(), assumptions.end()));
+  SmallVector<Attribute> rows;
+  for (auto [operand, row] : llvm::zip_equal(operands, assumptions)) {
+    state.operands.push_back(operand);
+    state.types.push_back(operand.getType());
+    rows.push_back(row);
+  }
+  state.getOrAddProperties<Properties>().assumptions = builder.getArrayAttr(rows);
 }
 
 SmallVector<IntAssumptionAttr> AssumeIntOp::getOperandAssumptions(unsigned index) {
@@ -181,8 +184,8 @@ LogicalResult AssumeIntOp::verify() {
 }
 
 ParseResult AssumeIntOp::parse(OpAsmParser &parser, OperationState &state) {
+  Builder &builder = parser.getBuilder();
   SmallVector<UnresolvedOperand> operands;
-  SmallVector<Type> types;
   SmallVector<Attribute> rows;
   auto parseRow = [&]() -> ParseResult {
     SmallVector<Attribute> row;
@@ -202,16 +205,16 @@ ParseResult AssumeIntOp::parse(OpAsmParser &parser, OperationState &state) {
                (parser.parseCommaSeparatedList(parseAssumption) || parser.parseRSquare())) {
       return failure();
     }
-    rows.push_back(parser.getBuilder().getArrayAttr(row));
+    rows.push_back(builder.getArrayAttr(row));
     return success();
   };
-  if (parser.parseCommaSeparatedList(parseRow) || parser.parseColonTypeList(types) ||
-      parser.resolveOperands(operands, types, parser.getNameLoc(), state.operands) ||
-      parser.parseOptionalAttrDict(state.attributes))
+  // Results have the types of the operands, in order.
+  if (parser.parseCommaSeparatedList(parseRow) || parser.parseColonTypeList(state.types))
     return failure();
-  state.addTypes(types);
-  state.getOrAddProperties<Properties>().assumptions = parser.getBuilder().getArrayAttr(rows);
-  return success();
+  SMLoc typesEnd = parser.getCurrentLocation();
+  state.getOrAddProperties<Properties>().assumptions = builder.getArrayAttr(rows);
+  return failure(parser.resolveOperands(operands, state.types, typesEnd, state.operands) ||
+                 parser.parseOptionalAttrDict(state.attributes));
 }
 
 void AssumeIntOp::print(OpAsmPrinter &p) {
@@ -262,25 +265,23 @@ void AssumeIntOp::print(OpAsmPrinter &p) {
 //===----------------------------------------------------------------------===//
 
 ParseResult UnfoldableConstantOp::parse(OpAsmParser &parser, OperationState &state) {
-  Attribute value;
-  Type type;
+  Attribute &value = state.getOrAddProperties<Properties>().value;
   if (parser.parseOptionalAttrDict(state.attributes) || parser.parseAttribute(value))
     return failure();
-  if (auto typed = dyn_cast<TypedAttr>(value))
+  // An attribute without a type of its own is followed by that of the result.
+  Type &type = state.types.emplace_back();
+  if (auto typed = dyn_cast<TypedAttr>(value)) {
     type = typed.getType();
-  else if (parser.parseColonType(type))
-    return failure();
-  state.getOrAddProperties<Properties>().value = value;
-  state.addTypes(type);
-  return success();
+    return success();
+  }
+  return parser.parseColonType(type);
 }
 
 void UnfoldableConstantOp::print(OpAsmPrinter &p) {
+  ArrayRef<NamedAttribute> discardable = (*this)->getDiscardableAttrDictionary().getValue();
   p << ' ';
-  p.printOptionalAttrDict((*this)->getAttrs(), {"value"});
-  if (!(*this)->getDiscardableAttrDictionary().empty())
-    p << ' ';
-  p << getValue();
+  p.printOptionalAttrDict(discardable);
+  p << (discardable.empty() ? "" : " ") << getValue();
   if (!isa<TypedAttr>(getValue()))
     p << " : " << getType();
 }

@@ -418,15 +418,11 @@ static ParseResult parseSignatureResults(OpAsmParser &parser, ArrayRef<Unresolve
 }
 
 ParseResult parseTiedFunctionResults(OpAsmParser &parser, ArrayRef<OpAsmParser::Argument> arguments,
-                                     SmallVectorImpl<Type> &resultTypes,
-                                     SmallVectorImpl<DictionaryAttr> &resultAttrs,
-                                     ArrayAttr &tiedOperands) {
-  SmallVector<UnresolvedOperand> names;
-  SmallVector<Type> types;
-  for (const OpAsmParser::Argument &argument : arguments) {
-    names.push_back(argument.ssaName);
-    types.push_back(argument.type);
-  }
+                                 SmallVectorImpl<Type> &resultTypes,
+                                 SmallVectorImpl<DictionaryAttr> &resultAttrs,
+                                 ArrayAttr &tiedOperands) {
+  auto names = llvm::map_to_vector(arguments, [](auto &argument) { return argument.ssaName; });
+  auto types = llvm::map_to_vector(arguments, [](auto &argument) { return argument.type; });
   return parseSignatureResults(parser, names, types, resultTypes, resultAttrs, tiedOperands);
 }
 
@@ -514,10 +510,12 @@ ParseResult parseWorkgroupCountRegion(OpAsmParser &parser, Region &body) {
 void printWorkgroupCountRegion(OpAsmPrinter &p, Operation *, Region &body) {
   if (body.empty())
     return;
-  p << "(";
-  llvm::interleaveComma(body.getArguments(), p,
-                        [&](BlockArgument arg) { p.printRegionArgument(arg); });
-  p << ") -> (index, index, index) ";
+  const char *before = "(";
+  for (BlockArgument argument : body.getArguments()) {
+    p << std::exchange(before, ", ");
+    p.printRegionArgument(argument);
+  }
+  p << (body.getNumArguments() ? "" : "(") << ") -> (index, index, index) ";
   p.printRegion(body, /*printEntryBlockArgs=*/false);
 }
 

@@ -43,9 +43,10 @@ bool ListType::isCompatible(Type type) {
 }
 
 bool ListType::canImplicitlyCast(Type from, Type to) {
-  if (from == to || isa<VariantType>(from) || isa<VariantType>(to))
-    return true;
-  return isa<TensorType>(from) && isa<TensorType>(to) && succeeded(verifyCompatibleShape(from, to));
+  if (auto source = dyn_cast<TensorType>(from))
+    if (auto target = dyn_cast<TensorType>(to))
+      return succeeded(verifyCompatibleShape(source, target));
+  return from == to || llvm::any_of(ArrayRef<Type>{from, to}, llvm::IsaPred<VariantType>);
 }
 
 LogicalResult ListType::verify(function_ref<InFlightDiagnostic()> emitError, Type elementType) {

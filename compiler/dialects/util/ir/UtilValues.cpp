@@ -4,187 +4,200 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mlir::iree::util {
 
 //===----------------------------------------------------------------------===//
-// Order and constants
+// Order
 //===----------------------------------------------------------------------===//
 
-bool isValueUsableForOp(Value value, Block *block, Block::iterator point) {
-  if (!block)
-    return false;
-  Block *defining = value.getParentBlock();
-  if (defining == block) {
-    Operation *op = value.getDefiningOp();
-    if (!op || point == block->end())
-      return true;
-    return op->isBeforeInBlock(&*point);
+/// `value` is a result of an operation of `block` that stands at `place` or behind it.
+static bool isDefinedFrom(Value value, OpBuilder::InsertPoint place) {
+  Operation *definition = value.getDefiningOp();
+  return definition && place.getPoint() != place.getBlock()->end() &&
+         !definition->isBeforeInBlock(&*place.getPoint());
+}
+
+/// True if an operation that is inserted at `place` can use `value`. Blocks that a conversion has taken
+/// out of their region see only what their own operations define.
+static bool isUsableAt(Value value, OpBuilder::InsertPoint place) {
+  Block *home = value.getParentBlock();
+  // Climb from the place to the block that defines the value: what stands there must come earlier.
+  for (Block *block = place.getBlock(); block && home;) {
+    if (block == home)
+      return !isDefinedFrom(value, place);
+    Region *region = block->getParent();
+    if (!region)
+      return false;
+    // Without a dominance tree, only the entry is known to come before another block of its region.
+    if (home->getParent() == region)
+      return home->isEntryBlock();
+    Operation *holder = region->getParentOp();
+    block = holder ? holder->getBlock() : nullptr;
+    if (block)
+      place = OpBuilder::InsertPoint(block, Block::iterator(holder));
   }
-  // While dialects are converted, blocks that are replaced are in no region.
-  if (!defining || !defining->getParent() || !block->getParent())
-    return false;
-  // A value of an enclosing region: compare where that region's op stands.
-  if (Operation *ancestor = defining->findAncestorOpInBlock(*block->getParentOp()))
-    return isa<BlockArgument>(value) || value.getDefiningOp()->isBeforeInBlock(ancestor);
-  // Another block of the same region: only the entry block surely comes before all others.
-  return defining->isEntryBlock() && defining->getParent()->isAncestor(block->getParent());
+  return false;
+}
+
+bool isValueUsableForOp(Value value, Block *block, Block::iterator point) {
+  return isUsableAt(value, OpBuilder::InsertPoint(block, point));
 }
 
 bool isValueUsableForOp(Value value, Operation *op) {
-  return isValueUsableForOp(value, op->getBlock(), Block::iterator(op));
+  return isUsableAt(value, OpBuilder::InsertPoint(op->getBlock(), Block::iterator(op)));
 }
 
-bool tryMoveProducerBefore(Value value, Operation *consumer) {
-  Operation *producer = value.getDefiningOp();
-  if (!producer)
-    return isValueUsableForOp(value, consumer);
-  if (producer->getBlock() == consumer->getBlock()) {
-    if (producer->isBeforeInBlock(consumer))
-      return true;
-    if (!isPure(producer) || !llvm::all_of(producer->getOperands(), [&](Value operand) {
-          return isValueUsableForOp(operand, consumer);
-        }))
-      return false;
-    producer->moveBefore(consumer);
+bool tryMoveProducerBefore(Value value, Operation *user) {
+  if (isValueUsableForOp(value, user))
     return true;
-  }
-  return isValueUsableForOp(value, consumer);
-}
-
-Operation *materializeConstant(OpBuilder &builder, Location loc, TypedAttr attr) {
-  Type type = attr.getType();
-  if (arith::ConstantOp::isBuildableWith(attr, type))
-    return arith::ConstantOp::create(builder, loc, type, attr);
-  if (Operation *op = attr.getDialect().materializeConstant(builder, attr, type, loc))
-    return op;
-  return type.getDialect().materializeConstant(builder, attr, type, loc);
+  Operation *definition = value.getDefiningOp();
+  if (!definition || definition->getBlock() != user->getBlock() || !isPure(definition))
+    return false;
+  for (Value operand : definition->getOperands())
+    if (!isValueUsableForOp(operand, user))
+      return false;
+  definition->moveBefore(user);
+  return true;
 }
 
 bool isPublicOrExternal(CallableOpInterface callable) {
-  auto symbol = dyn_cast<SymbolOpInterface>(callable.getOperation());
-  if (symbol && symbol.isPublic())
+  if (Region *body = callable.getCallableRegion(); !body || body->empty())
     return true;
-  Region *body = callable.getCallableRegion();
-  return !body || body->empty();
+  auto symbol = dyn_cast<SymbolOpInterface>(*callable);
+  return symbol && symbol.isPublic();
 }
 
-GlobalOpInterface lookupGlobalOp(Operation *from, SymbolRefAttr ref,
-                                 SymbolTableCollection &symbols) {
-  return symbols.lookupNearestSymbolFrom<GlobalOpInterface>(from->getParentOp(), ref);
-}
 
-//===----------------------------------------------------------------------===//
-// Sizes
-//===----------------------------------------------------------------------===//
-
-Value SizeAwareTypeInterface::findSizeValue(Value value, Block *block, Block::iterator before) {
-  // What defines the value, or what it is tied to, dominates it: no check is needed on the way up.
-  for (Value up = value; up;) {
-    Operation *op = up.getDefiningOp();
-    if (auto sizeAware = dyn_cast_if_present<SizeAwareOpInterface>(op))
-      return sizeAware.getResultSizeFromValue(up);
-    auto tied = dyn_cast_if_present<TiedOpInterface>(op);
-    up = tied ? tied.getTiedResultOperand(up) : Value();
-  }
-  SmallVector<Value> worklist = {value};
-  while (!worklist.empty()) {
-    for (OpOperand &use : worklist.pop_back_val().getUses()) {
-      if (auto sizeAware = dyn_cast<SizeAwareOpInterface>(use.getOwner())) {
-        Value size = sizeAware.getOperandSize(use.getOperandNumber());
-        if (size && isValueUsableForOp(size, block, before))
-          return size;
-      }
-      if (auto tied = dyn_cast<TiedOpInterface>(use.getOwner()))
-        worklist.append(tied.getOperandTiedResults(use.getOperandNumber()));
-    }
+/// The nearest definition of `value`, going from tied results to their operands, that has interface
+/// `Aware`; `value` becomes its result. Null if there is none.
+template <typename Aware>
+static Aware findAwareDefinition(Value &value) {
+  while (Operation *definition = value.getDefiningOp()) {
+    if (auto aware = dyn_cast<Aware>(definition))
+      return aware;
+    auto tied = dyn_cast<TiedOpInterface>(definition);
+    Value operand = tied ? tied.getTiedResultOperand(value) : Value();
+    if (!operand)
+      break;
+    value = operand;
   }
   return {};
 }
 
-Value SizeAwareTypeInterface::queryValueSize(Location loc, Value value, OpBuilder &builder) {
-  auto sizeAware = dyn_cast<SizeAwareTypeInterface>(value.getType());
-  if (!sizeAware)
-    return {};
-  if (Value size = sizeAware.findSizeValue(value, builder.getBlock(), builder.getInsertionPoint()))
-    return size;
-  if (auto inferred = dyn_cast<InferTypeSizeInterface>(value.getType()))
-    return inferred.inferSizeFromValue(loc, value, builder);
-  return {};
-}
-
 //===----------------------------------------------------------------------===//
-// Dynamic dimensions
+// Dimensions
 //===----------------------------------------------------------------------===//
 
 std::optional<ValueRange> findDynamicDims(Value value) {
-  while (value) {
-    Operation *op = value.getDefiningOp();
-    if (auto shapeAware = dyn_cast_if_present<ShapeAwareOpInterface>(op))
-      return shapeAware.getResultDynamicDimsFromValue(value);
-    auto tied = dyn_cast_if_present<TiedOpInterface>(op);
-    value = tied ? tied.getTiedResultOperand(value) : Value();
-  }
+  if (auto definition = findAwareDefinition<ShapeAwareOpInterface>(value))
+    return definition.getResultDynamicDimsFromValue(value);
   return std::nullopt;
 }
 
 std::optional<ValueRange> findDynamicDims(Value value, Block *block, Block::iterator point) {
-  if (std::optional<ValueRange> dims = findDynamicDims(value))
-    return dims;
-  // Users know the dimensions too, but theirs may be defined too late.
-  for (OpOperand &use : value.getUses()) {
-    if (auto shapeAware = dyn_cast<ShapeAwareOpInterface>(use.getOwner())) {
-      ValueRange dims = shapeAware.getOperandDynamicDims(use.getOperandNumber());
-      if (llvm::all_of(dims, [&](Value dim) { return isValueUsableForOp(dim, block, point); }))
-        return dims;
-    }
+  OpBuilder::InsertPoint place(block, point);
+  std::optional<ValueRange> found = findDynamicDims(value);
+  for (auto use = value.use_begin(); !found && use != value.use_end(); ++use) {
+    auto user = dyn_cast<ShapeAwareOpInterface>(use->getOwner());
+    if (!user)
+      continue;
+    // A user may list values that are defined behind the place.
+    ValueRange listed = user.getOperandDynamicDims(use->getOperandNumber());
+    if (llvm::all_of(listed, [&](Value dim) { return isUsableAt(dim, place); }))
+      found = listed;
   }
-  return std::nullopt;
+  return found;
 }
 
 OpFoldResult findDim(Value value, int64_t dim) {
   auto type = cast<ShapedType>(value.getType());
   if (!type.isDynamicDim(dim))
     return Builder(value.getContext()).getIndexAttr(type.getDimSize(dim));
-  std::optional<ValueRange> dims = findDynamicDims(value);
-  unsigned index = type.getDynamicDimIndex(dim);
-  return dims && index < dims->size() ? OpFoldResult((*dims)[index]) : OpFoldResult();
-}
-
-ValueRange findDynamicDimsInList(unsigned idx, ValueRange values, ValueRange dynamicDims) {
-  auto countDims = [](Type type) -> unsigned {
-    if (auto shaped = dyn_cast<ShapedType>(type))
-      return shaped.hasRank() ? shaped.getNumDynamicDims() : 0;
-    return isa<SizeAwareTypeInterface>(type) ? 1 : 0;
-  };
-  unsigned first = 0;
-  for (unsigned i = 0; i < idx; ++i)
-    first += countDims(values[i].getType());
-  return dynamicDims.slice(first, countDims(values[idx].getType()));
-}
-
-Value findValueSizeInList(unsigned idx, ValueRange values, ValueRange dynamicDims) {
-  ValueRange dims = findDynamicDimsInList(idx, values, dynamicDims);
-  return dims.empty() ? Value() : dims.front();
+  ValueRange dims = findDynamicDims(value).value_or(ValueRange());
+  unsigned position = type.getDynamicDimIndex(dim);
+  return position < dims.size() ? OpFoldResult(dims[position]) : OpFoldResult();
 }
 
 SmallVector<Value> buildDynamicDimsForValue(Location loc, Value value, OpBuilder &builder) {
-  auto type = dyn_cast<ShapedType>(value.getType());
-  if (!type || type.getNumDynamicDims() == 0)
-    return {};
-  if (auto dims = findDynamicDims(value, builder.getBlock(), builder.getInsertionPoint()))
-    return llvm::to_vector(*dims);
   SmallVector<Value> dims;
-  for (int64_t i = 0, rank = type.getRank(); i < rank; ++i) {
-    if (!type.isDynamicDim(i))
-      continue;
-    if (isa<TensorType>(type))
-      dims.push_back(tensor::DimOp::create(builder, loc, value, i));
-    else
-      dims.push_back(memref::DimOp::create(builder, loc, value, i));
-  }
+  auto type = dyn_cast<ShapedType>(value.getType());
+  if (!type || !type.getNumDynamicDims())
+    return dims;
+  if (auto listed = findDynamicDims(value, builder.getBlock(), builder.getInsertionPoint()))
+    return SmallVector<Value>(*listed);
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    if (ShapedType::isDynamic(size))
+      dims.push_back(isa<TensorType>(type)
+                         ? tensor::DimOp::create(builder, loc, value, dim).getResult()
+                         : memref::DimOp::create(builder, loc, value, dim).getResult());
   return dims;
+}
+
+SmallVector<Value> buildShape(Location loc, Type type, ValueRange dynamicDims, OpBuilder &builder) {
+  auto dynamic = dynamicDims.begin();
+  return llvm::map_to_vector(cast<ShapedType>(type).getShape(), [&](int64_t size) -> Value {
+    if (ShapedType::isDynamic(size))
+      return *dynamic++;
+    return arith::ConstantIndexOp::create(builder, loc, size);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes in bytes
+//===----------------------------------------------------------------------===//
+
+Value SizeAwareTypeInterface::findSizeValue(Value value, Block *block, Block::iterator before) {
+  // What defines the value, or what it is tied to, dominates it: only what users know needs a check.
+  if (Value source = value; auto definition = findAwareDefinition<SizeAwareOpInterface>(source))
+    return definition.getResultSizeFromValue(source);
+  OpBuilder::InsertPoint place(block, before);
+  SmallVector<Value> tied = {value};
+  while (!tied.empty()) {
+    for (OpOperand &use : tied.pop_back_val().getUses()) {
+      unsigned operand = use.getOperandNumber();
+      if (auto user = dyn_cast<SizeAwareOpInterface>(use.getOwner()))
+        if (Value size = user.getOperandSize(operand); size && isUsableAt(size, place))
+          return size;
+      if (auto user = dyn_cast<TiedOpInterface>(use.getOwner()))
+        llvm::append_range(tied, user.getOperandTiedResults(operand));
+    }
+  }
+  return {};
+}
+
+Value SizeAwareTypeInterface::queryValueSize(Location loc, Value value, OpBuilder &builder) {
+  auto sized = dyn_cast<SizeAwareTypeInterface>(value.getType());
+  if (!sized)
+    return {};
+  Value size = sized.findSizeValue(value, builder.getBlock(), builder.getInsertionPoint());
+  auto inferred = dyn_cast<InferTypeSizeInterface>(value.getType());
+  return size || !inferred ? size : inferred.inferSizeFromValue(loc, value, builder);
+}
+
+//===----------------------------------------------------------------------===//
+// Lists
+//===----------------------------------------------------------------------===//
+
+/// How many values describe the extent of a value of `type`: its dynamic dimensions, or its size in bytes.
+static unsigned getExtentCount(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped)
+    return isa<SizeAwareTypeInterface>(type);
+  return shaped.hasRank() ? shaped.getNumDynamicDims() : 0;
+}
+
+ValueRange findDynamicDimsInList(unsigned idx, ValueRange values, ValueRange dynamicDims) {
+  for (Type before : values.take_front(idx).getTypes())
+    dynamicDims = dynamicDims.drop_front(getExtentCount(before));
+  return dynamicDims.take_front(getExtentCount(values[idx].getType()));
+}
+
+Value findValueSizeInList(unsigned idx, ValueRange values, ValueRange dynamicDims) {
+  ValueRange extent = findDynamicDimsInList(idx, values, dynamicDims);
+  return extent.empty() ? Value() : extent.front();
 }
 
 SmallVector<Value> buildDynamicDimsForValues(Location loc, ValueRange values, OpBuilder &builder) {
@@ -194,53 +207,86 @@ SmallVector<Value> buildDynamicDimsForValues(Location loc, ValueRange values, Op
   return dims;
 }
 
-SmallVector<Value> buildShape(Location loc, Type type, ValueRange dynamicDims, OpBuilder &builder) {
-  SmallVector<Value> shape;
-  unsigned nextDynamic = 0;
-  for (int64_t size : cast<ShapedType>(type).getShape())
-    shape.push_back(ShapedType::isDynamic(size)
-                        ? dynamicDims[nextDynamic++]
-                        : arith::ConstantIndexOp::create(builder, loc, size).getResult());
-  return shape;
+//===----------------------------------------------------------------------===//
+// Constants and symbols
+//===----------------------------------------------------------------------===//
+
+Operation *materializeConstant(OpBuilder &builder, Location loc, TypedAttr attr) {
+  Type type = attr.getType();
+  Operation *constant = nullptr;
+  // Builtin attributes have no dialect that knows an operation for them.
+  if (arith::ConstantOp::isBuildableWith(attr, type))
+    constant = arith::ConstantOp::create(builder, loc, type, attr);
+  for (Dialect *dialect : {&attr.getDialect(), &type.getDialect()})
+    if (!constant)
+      constant = dialect->materializeConstant(builder, attr, type, loc);
+  return constant;
+}
+
+GlobalOpInterface lookupGlobalOp(Operation *from, SymbolRefAttr ref,
+                                 SymbolTableCollection &symbols) {
+  return symbols.lookupNearestSymbolFrom<GlobalOpInterface>(from->getParentOp(), ref);
 }
 
 //===----------------------------------------------------------------------===//
 // Bytes
 //===----------------------------------------------------------------------===//
 
+/// The scalars that a value of `type` is made of: their type and how many there are.
+static std::pair<Type, int64_t> getScalars(Type type) {
+  return llvm::TypeSwitch<Type, std::pair<Type, int64_t>>(type)
+      .Case([](ComplexType complex) {
+        auto [scalar, count] = getScalars(complex.getElementType());
+        return std::pair(scalar, 2 * count);
+      })
+      .Case([](VectorType vector) {
+        auto [scalar, count] = getScalars(vector.getElementType());
+        return std::pair(scalar, vector.getNumElements() * count);
+      })
+      .Default([](Type scalar) { return std::pair(scalar, int64_t(1)); });
+}
+
+static unsigned getScalarBits(Type scalar) {
+  return scalar.isIndex() ? IndexType::kInternalStorageBitWidth : scalar.getIntOrFloatBitWidth();
+}
+
+/// The smallest power of two of bytes that holds so many bits.
+static unsigned roundToBytes(unsigned bits) {
+  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8));
+}
+
 unsigned getTypeBitWidth(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getTypeBitWidth(complex.getElementType());
-  if (auto vector = dyn_cast<VectorType>(type))
-    return vector.getNumElements() * getTypeBitWidth(vector.getElementType());
-  if (isa<IndexType>(type))
-    return IndexType::kInternalStorageBitWidth;
-  return type.getIntOrFloatBitWidth();
+  auto [scalar, count] = getScalars(type);
+  return count * getScalarBits(scalar);
 }
 
 unsigned getTypePhysicalStorageBitWidth(Type type) {
-  unsigned bits = std::min(getTypeBitWidth(type) * 2, 64u);
-  return llvm::PowerOf2Ceil(llvm::divideCeil(bits, 8)) * 8;
+  return 8 * roundToBytes(std::min(2 * getTypeBitWidth(type), 64u));
 }
 
 int32_t getRoundedElementByteWidth(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getRoundedElementByteWidth(complex.getElementType());
-  if (auto vector = dyn_cast<VectorType>(type))
-    return vector.getNumElements() * getRoundedElementByteWidth(vector.getElementType());
-  return llvm::PowerOf2Ceil(llvm::divideCeil(getTypeBitWidth(type), 8));
+  auto [scalar, count] = getScalars(type);
+  return count * roundToBytes(getScalarBits(scalar));
 }
 
 int64_t getRoundedPhysicalStorageSize(int64_t count, Type elementType) {
   unsigned bits = getTypeBitWidth(elementType);
-  if (bits == 1)
+  switch (bits) {
+  case 1:
     return count;
-  if (bits == 8 || bits == 16 || bits == 32 || bits == 64)
-    return count * bits / 8;
+  case 8:
+  case 16:
+  case 32:
+  case 64:
+    return count * (bits / 8);
+  }
+  // An element that is wider than a word takes its own width.
   unsigned wordBits = getTypePhysicalStorageBitWidth(elementType);
-  unsigned perWord = std::max(1u, wordBits / bits);
-  return int64_t(llvm::divideCeil(count, perWord)) * std::max(wordBits, bits) / 8;
+  if (bits > wordBits)
+    return count * bits / 8;
+  return llvm::divideCeil(count, wordBits / bits) * (wordBits / 8);
 }
+
 
 int64_t getRoundedPhysicalStorageSize(ShapedType type) {
   return getRoundedPhysicalStorageSize(type.getNumElements(), type.getElementType());

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::iree::util {
 
@@ -20,16 +21,16 @@ void addAllCanonicalizationPatterns(RewritePatternSet &patterns) {
 static LogicalResult switchToIf(scf::IndexSwitchOp op, PatternRewriter &rewriter) {
   if (op.getNumCases() != 1)
     return failure();
-  Location loc = op.getLoc();
-  Value value = arith::ConstantIndexOp::create(rewriter, loc, op.getCases().front());
-  Value isCase =
-      rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, op.getArg(), value);
-  auto ifOp = scf::IfOp::create(rewriter, loc, op.getResultTypes(), isCase);
-  rewriter.inlineRegionBefore(op.getCaseRegions().front(), ifOp.getThenRegion(),
-                              ifOp.getThenRegion().begin());
-  rewriter.inlineRegionBefore(op.getDefaultRegion(), ifOp.getElseRegion(),
-                              ifOp.getElseRegion().begin());
-  rewriter.replaceOp(op, ifOp);
+  ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+  Value isCase = builder.createOrFold<arith::CmpIOp>(
+      arith::CmpIPredicate::eq, op.getArg(),
+      arith::ConstantIndexOp::create(builder, op.getCases().front()));
+  auto branch = scf::IfOp::create(builder, op.getResultTypes(), isCase);
+  // An if has its two regions in this order; operations of either keep their places.
+  for (auto [from, to] : {std::pair(&op.getCaseRegions().front(), &branch.getThenRegion()),
+                          std::pair(&op.getDefaultRegion(), &branch.getElseRegion())})
+    rewriter.inlineRegionBefore(*from, *to, to->end());
+  rewriter.replaceOp(op, branch);
   return success();
 }
 

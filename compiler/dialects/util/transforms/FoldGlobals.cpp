@@ -98,12 +98,14 @@ bool markImmutable(GlobalTable &table) {
 }
 
 Value materialize(Location loc, Type type, Attribute value, OpBuilder &builder) {
-  if (arith::ConstantOp::isBuildableWith(value, type))
-    return arith::ConstantOp::create(builder, loc, type, cast<TypedAttr>(value));
-  if (func::ConstantOp::isBuildableWith(value, type))
-    return func::ConstantOp::create(builder, loc, type, cast<FlatSymbolRefAttr>(value));
-  Operation *op = value.getDialect().materializeConstant(builder, value, type, loc);
-  return op ? op->getResult(0) : Value();
+  // Builtin attributes have no dialect that knows an operation for them.
+  Dialect *owner = &value.getDialect();
+  if (isa<BuiltinDialect>(owner)) {
+    MLIRContext *context = type.getContext();
+    owner = context->getLoadedDialect(isa<FlatSymbolRefAttr>(value) ? "func" : "arith");
+  }
+  Operation *constant = owner ? owner->materializeConstant(builder, value, type, loc) : nullptr;
+  return constant ? constant->getResult(0) : Value();
 }
 
 /// Loads of a constant become the constant.

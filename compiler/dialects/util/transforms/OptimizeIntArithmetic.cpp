@@ -112,12 +112,16 @@ struct FoldRemainder : OpRewritePattern<arith::RemUIOp> {
 
 /// trunc(index_cast(x)) needs no step over index.
 LogicalResult skipIndex(arith::TruncIOp op, PatternRewriter &rewriter) {
-  Operation *cast = op.getIn().getDefiningOp();
-  if (!isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(cast) ||
-      !getElementTypeOrSelf(cast->getOperand(0)).isIndex())
-    return failure();
-  rewriter.replaceOpWithNewOp<arith::IndexCastUIOp>(op, op.getType(), cast->getOperand(0));
-  return success();
+  // The bits that stay are the same whether the index was extended with its sign or without.
+  Value index;
+  if (auto cast = op.getIn().getDefiningOp<arith::IndexCastOp>())
+    index = cast.getIn();
+  else if (auto cast = op.getIn().getDefiningOp<arith::IndexCastUIOp>())
+    index = cast.getIn();
+  bool isIndex = index && getElementTypeOrSelf(index).isIndex();
+  if (isIndex)
+    rewriter.replaceOpWithNewOp<arith::IndexCastUIOp>(op, op.getType(), index);
+  return success(isIndex);
 }
 
 /// Facts about a 32-bit value need no detour over index.

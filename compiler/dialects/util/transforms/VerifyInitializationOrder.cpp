@@ -63,7 +63,7 @@ LogicalResult checkImmutable(Global &global) {
       !isa<UninitializedAttr>(global.op.getGlobalInitialValue()))
     return global.stores.front()->emitError()
            << "immutable global '@" << global.getName()
-           << "' is initialized both by initial value and by store in initializer";
+           << "' has an initial value, and an initializer stores another";
   return success();
 }
 

@@ -144,16 +144,18 @@ template <typename Cast> struct CastNull : OpRewritePattern<Cast> {
 template <typename Mul, typename Add, typename Fma> struct FuseMulAdd : OpRewritePattern<Add> {
   using OpRewritePattern<Add>::OpRewritePattern;
   LogicalResult matchAndRewrite(Add op, PatternRewriter &rewriter) const override {
-    auto product = op.getLhs().template getDefiningOp<Mul>();
-    Value addend = op.getRhs();
-    if (!product) {
-      product = op.getRhs().template getDefiningOp<Mul>();
-      addend = op.getLhs();
+    // Where both sides are products, only the first is looked at.
+    for (unsigned side : {0, 1}) {
+      auto product = op->getOperand(side).template getDefiningOp<Mul>();
+      if (!product)
+        continue;
+      if (!product->hasOneUse() || product->getBlock() != op->getBlock())
+        break;
+      rewriter.replaceOpWithNewOp<Fma>(op, op.getType(), product.getLhs(), product.getRhs(),
+                                       op->getOperand(1 - side));
+      return success();
     }
-    if (!product || !product->hasOneUse() || product->getBlock() != op->getBlock())
-      return failure();
-    rewriter.replaceOpWithNewOp<Fma>(op, op.getType(), product.getLhs(), product.getRhs(), addend);
-    return success();
+    return failure();
   }
 };
 
@@ -161,14 +163,15 @@ template <typename Mul, typename Add, typename Fma> struct FuseMulAdd : OpRewrit
 template <typename Mul, typename Add, typename Fma> struct SimplifyFma : OpRewritePattern<Fma> {
   using OpRewritePattern<Fma>::OpRewritePattern;
   LogicalResult matchAndRewrite(Fma op, PatternRewriter &rewriter) const override {
-    if (matchPattern(op.getA(), m_One()))
-      rewriter.replaceOpWithNewOp<Add>(op, op.getType(), op.getB(), op.getC());
-    else if (matchPattern(op.getB(), m_One()))
-      rewriter.replaceOpWithNewOp<Add>(op, op.getType(), op.getA(), op.getC());
-    else if (matchPattern(op.getC(), m_Zero()))
-      rewriter.replaceOpWithNewOp<Mul>(op, op.getType(), op.getA(), op.getB());
-    else
+    Value factors[] = {op.getA(), op.getB()};
+    for (unsigned i : {0, 1})
+      if (matchPattern(factors[i], m_One())) {
+        rewriter.replaceOpWithNewOp<Add>(op, op.getType(), factors[1 - i], op.getC());
+        return success();
+      }
+    if (!matchPattern(op.getC(), m_Zero()))
       return failure();
+    rewriter.replaceOpWithNewOp<Mul>(op, op.getType(), factors[0], factors[1]);
     return success();
   }
 };
@@ -176,15 +179,20 @@ template <typename Mul, typename Add, typename Fma> struct SimplifyFma : OpRewri
 /// `(x * c1) * c2` is `x * (c1 * c2)`.
 template <typename Mul, typename Const> struct FoldMulChain : OpRewritePattern<Mul> {
   using OpRewritePattern<Mul>::OpRewritePattern;
+  static std::optional<APInt> getFactor(Mul op) {
+    APInt factor;
+    return matchPattern(op.getRhs(), m_ConstantInt(&factor)) ? std::optional(factor) : std::nullopt;
+  }
   LogicalResult matchAndRewrite(Mul op, PatternRewriter &rewriter) const override {
     auto inner = op.getLhs().template getDefiningOp<Mul>();
-    APInt outerFactor, innerFactor;
-    if (!inner || !matchPattern(op.getRhs(), m_ConstantInt(&outerFactor)) ||
-        !matchPattern(inner.getRhs(), m_ConstantInt(&innerFactor)))
+    std::optional<APInt> product = inner ? getFactor(inner) : std::nullopt;
+    std::optional<APInt> outer = getFactor(op);
+    if (!product || !outer)
       return failure();
-    Location loc = rewriter.getFusedLoc({inner.getLoc(), op.getLoc()});
-    Value factor = rewriter.createOrFold<Const>(
-        loc, rewriter.getIntegerAttr(op.getType(), innerFactor * outerFactor));
+    *product *= *outer;
+    Value factor =
+        rewriter.createOrFold<Const>(rewriter.getFusedLoc({inner.getLoc(), op.getLoc()}),
+                                     rewriter.getIntegerAttr(op.getType(), *product));
     rewriter.replaceOpWithNewOp<Mul>(op, op.getType(), inner.getLhs(), factor);
     return success();
   }

@@ -73,16 +73,19 @@ struct ConvertTrace : OpConversionPattern<stream::TensorTraceOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(stream::TensorTraceOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
+    // A trace shows views. The exports that make them are converted as any other export is.
+    Type viewType = BufferViewType::get(op.getContext());
     SmallVector<Value> views;
-    ValueRange dims = op.getResourceEncodingDims();
-    for (auto [resource, size, encoding] :
-         llvm::zip_equal(op.getResources(), op.getResourceSizes(),
-                         op.getResourceEncodings().getAsRange<TypeAttr>())) {
-      size_t count = cast<ShapedType>(encoding.getValue()).getNumDynamicDims();
-      views.push_back(stream::TensorExportOp::create(
-          rewriter, op.getLoc(), BufferViewType::get(op.getContext()), resource, encoding,
-          dims.take_front(count), size, /*affinity=*/stream::AffinityAttr()));
-      dims = dims.drop_front(count);
+    unsigned firstDim = 0;
+    for (unsigned i = 0, e = op.getResources().size(); i < e; ++i) {
+      auto encoding = cast<TypeAttr>(op.getResourceEncodings()[i]);
+      unsigned numDims = cast<ShapedType>(encoding.getValue()).getNumDynamicDims();
+      auto view = stream::TensorExportOp::create(
+          rewriter, op.getLoc(), viewType, op.getResources()[i], encoding,
+          op.getResourceEncodingDims().slice(firstDim, numDims), op.getResourceSizes()[i],
+          /*affinity=*/nullptr);
+      views.push_back(view);
+      firstDim += numDims;
     }
     rewriter.replaceOpWithNewOp<BufferViewTraceOp>(op, op.getKeyAttr(), views);
     return success();

@@ -18,14 +18,21 @@ struct ConvertImmediate : OpConversionPattern<stream::TimepointImmediateOp> {
   }
 };
 
+/// The external form of a timepoint is a single fence; anything else has no meaning here.
+LogicalResult verifyIsFence(Operation *op, TypeRange external, ConversionPatternRewriter &rewriter) {
+  if (external.size() == 1 && isa<FenceType>(external.front()))
+    return success();
+  return rewriter.notifyMatchFailure(op, "a timepoint is imported from, exported to and chained with "
+                                         "one fence");
+}
+
 struct ConvertImport : OpConversionPattern<stream::TimepointImportOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(stream::TimepointImportOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    ValueRange operands = adaptor.getOperands();
-    if (operands.size() != 1 || !isa<FenceType>(operands.front().getType()))
-      return rewriter.notifyMatchFailure(op, "only fences can be imported");
-    rewriter.replaceOp(op, operands);
+    if (failed(verifyIsFence(op, adaptor.getOperands().getTypes(), rewriter)))
+      return failure();
+    rewriter.replaceOp(op, adaptor.getOperands());
     return success();
   }
 };
@@ -34,8 +41,8 @@ struct ConvertExport : OpConversionPattern<stream::TimepointExportOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(stream::TimepointExportOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (op.getNumResults() != 1 || !isa<FenceType>(op.getResult(0).getType()))
-      return rewriter.notifyMatchFailure(op, "only fences can be exported");
+    if (failed(verifyIsFence(op, op->getResultTypes(), rewriter)))
+      return failure();
     rewriter.replaceOp(op, adaptor.getAwaitTimepoint());
     return success();
   }
@@ -46,8 +53,8 @@ struct ConvertChainExternal : OpConversionPattern<stream::TimepointChainExternal
   LogicalResult matchAndRewrite(stream::TimepointChainExternalOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     ValueRange fences = op.getExternalValues();
-    if (fences.size() != 1 || !isa<FenceType>(fences.front().getType()))
-      return rewriter.notifyMatchFailure(op, "only a fence can be signaled");
+    if (failed(verifyIsFence(op, fences.getTypes(), rewriter)))
+      return failure();
     DeviceQueue place = resolveDeviceQueue(op, rewriter);
     rewriter.replaceOpWithNewOp<DeviceQueueBarrierOp>(
         op, place.device, place.queueAffinity, adaptor.getAwaitTimepoint(), fences.front(),

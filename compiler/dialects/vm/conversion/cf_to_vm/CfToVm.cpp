@@ -15,11 +15,11 @@ struct ConvertAssert : OpConversionPattern<cf::AssertOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult matchAndRewrite(cf::AssertOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value status = createI32(rewriter, loc, kFailedPrecondition);
-    Value one = createI32(rewriter, loc, 1);
-    Value fails =
-        rewriter.createOrFold<XorI32Op>(loc, rewriter.getI32Type(), adaptor.getArg(), one);
+    Value status = createI32(rewriter, op.getLoc(), kFailedPrecondition);
+    // The machine fails where a condition holds, the assertion where it doesn't.
+    Value holds = adaptor.getArg();
+    Value fails = rewriter.createOrFold<XorI32Op>(op.getLoc(), holds.getType(), holds,
+                                                  createI32(rewriter, op.getLoc(), 1));
     rewriter.replaceOpWithNewOp<CondFailOp>(op, fails, status, op.getMsgAttr());
     return success();
   }

@@ -1,6 +1,6 @@
 // RUN: strata-opt %s --verify-diagnostics --pass-pipeline='builtin.module(iree-hal-materialize-interfaces)'
 
-// expected-error @+1 {{no HAL devices defined in the module}}
+// expected-error @+1 {{there are dispatches, but no device to compile them for}}
 module {
   stream.executable private @e {
     stream.executable.export public @f

@@ -13,7 +13,7 @@ util.global private @late = 1 : i32
 util.global private @once = 1 : i32
 util.initializer {
   %c2 = arith.constant 2 : i32
-  // expected-error @+1 {{is initialized both by initial value and by store}}
+  // expected-error @+1 {{has an initial value, and an initializer stores another}}
   util.global.store %c2, @once : i32
   util.return
 }
