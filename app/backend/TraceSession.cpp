@@ -4,6 +4,7 @@
 #include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "core/explorer/Open.h"
+#include "core/explorer/RecordedLinks.h"
 #include "core/explorer/Steps.h"
 #include "core/trace/Frozen.h"
 
@@ -57,7 +58,8 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
     textReady(result.document);
   if (auto side = before.get()) {
     result.before = side->row;
-    result.diff = Diff::make(std::move(side->document), result.document, cancel);
+    auto links = explorer::recordedLinks(source, side->row, side->document->text(), pass, result.document->text());
+    result.diff = Diff::make(std::move(side->document), result.document, cancel, links);
   } else {
     result.reason = source.passes().size() == 1 ? QObject::tr("One text alone: there is nothing to compare it with. Text (Ctrl+2) shows it.")
                                                 : QObject::tr("This is the first dump of this operation: there is nothing before it to compare with.");
@@ -114,8 +116,9 @@ Answer pairOf(const trace::TraceSource &source, const explorer::Steps &steps, in
     return result;
   }
   bool same = pass == after && pair->after.view == result.document->text();
-  result.diff = same ? Diff::make(IrDocument::make(std::move(pair->before)), result.document, cancel)
-                     : Diff::ofTexts(std::move(pair->before), std::move(pair->after), cancel);
+  auto links = explorer::recordedLinks(source, before, pair->before.view, after, pair->after.view);
+  result.diff = same ? Diff::make(IrDocument::make(std::move(pair->before)), result.document, cancel, links)
+                     : Diff::ofTexts(std::move(pair->before), std::move(pair->after), cancel, links);
   return result;
 }
 

@@ -24,17 +24,18 @@ ChangeMark markOf(diff::RowMark mark) {
 } // namespace
 
 std::shared_ptr<const Diff> Diff::make(std::shared_ptr<const IrDocument> before,
-                                       std::shared_ptr<const IrDocument> after, const CancelToken &cancel) {
+                                       std::shared_ptr<const IrDocument> after, const CancelToken &cancel,
+                                       const std::vector<diff::LineLink> &links) {
   auto result = std::make_shared<Diff>();
   // Large texts differ in few of their functions.
   bool large = before->text().size() + after->text().size() > 500'000;
-  diff::Rows rows = large ? diff::alignTexts(before->text(), after->text(), cancel)
-                          : diff::alignRows(before->tree(), after->tree(), cancel);
+  diff::Rows rows = large ? diff::alignTexts(before->text(), after->text(), cancel, links)
+                          : diff::alignRows(before->tree(), after->tree(), cancel, links);
   result->before = std::move(before);
   result->after = std::move(after);
   result->rows.reserve(rows.rows.size());
   for (const diff::Row &row : rows.rows)
-    result->rows.push_back({row.before, row.after, markOf(row.mark), row.move, row.other});
+    result->rows.push_back({row.before, row.after, markOf(row.mark), row.move, row.other, row.made});
   result->added = rows.added;
   result->removed = rows.removed;
   result->modified = rows.modified;
@@ -45,10 +46,10 @@ std::shared_ptr<const Diff> Diff::make(std::shared_ptr<const IrDocument> before,
   return result;
 }
 
-std::shared_ptr<const Diff> Diff::ofTexts(Text before, Text after, const CancelToken &cancel) {
+std::shared_ptr<const Diff> Diff::ofTexts(Text before, Text after, const CancelToken &cancel, const std::vector<diff::LineLink> &links) {
   auto right = meanwhile(after.view.size(), [&] { return IrDocument::make(std::move(after)); });
   auto left = IrDocument::make(std::move(before));
-  return make(std::move(left), right.get(), cancel);
+  return make(std::move(left), right.get(), cancel, links);
 }
 
 } // namespace strata::app

@@ -14,6 +14,7 @@ struct DiffRow {
   ChangeMark mark = ChangeMark::None;
   diff::RowMove move = diff::RowMove::None; // and what became of its operation's place
   int64_t other = -1;                       // of a moved line that stands alone: where it is on the other side
+  bool made = false;                        // the line after was made from another operation, that of the line before
 };
 
 struct Diff {
@@ -25,9 +26,10 @@ struct Diff {
   /// Lines are aligned without regard to the names of SSA values. A line that differs in such names
   /// alone, in an operation that means the same as before, is Renumbered.
   static std::shared_ptr<const Diff> make(std::shared_ptr<const IrDocument> before,
-                                          std::shared_ptr<const IrDocument> after, const CancelToken &cancel = {});
+                                          std::shared_ptr<const IrDocument> after, const CancelToken &cancel = {},
+                                          const std::vector<diff::LineLink> &links = {});
   /// The same of two texts, which are read at the same time.
-  static std::shared_ptr<const Diff> ofTexts(Text before, Text after, const CancelToken &cancel = {});
+  static std::shared_ptr<const Diff> ofTexts(Text before, Text after, const CancelToken &cancel = {}, const std::vector<diff::LineLink> &links = {});
 };
 
 } // namespace strata::app

@@ -43,103 +43,162 @@ std::vector<DocumentName> namesOf(const IrDocument &document) {
 }
 
 std::shared_ptr<const IrDocument> IrDocument::make(Text text) {
-  auto document = std::make_shared<IrDocument>();
-  document->text_ = std::move(text);
-  document->tree_ = ir::parse(document->text_.view);
-  document->dialects_ = ir::dialects(document->tree_);
-  document->starts_ = diff::lineStarts(document->text_.view);
-  document->elisions_ = ir::elisions(document->tree_.tokens());
-  int64_t lines = document->lineCount();
-  document->foldEnds_.assign(std::max<int64_t>(lines, 0), -1);
-  for (const ir::Fold &fold : ir::folds(document->tree_))
+  auto parsed = std::make_shared<Parsed>();
+  parsed->text = std::move(text);
+  parsed->tree = ir::parse(parsed->text.view);
+  parsed->dialects = ir::dialects(parsed->tree);
+  parsed->starts = diff::lineStarts(parsed->text.view);
+  int64_t lines = static_cast<int64_t>(parsed->starts.size()) - 1;
+  parsed->foldEnds.assign(std::max<int64_t>(lines, 0), -1);
+  for (const ir::Fold &fold : ir::folds(parsed->tree))
     if (fold.node != ir::kNone && fold.firstLine < lines && fold.lastLine > fold.firstLine)
-      document->foldEnds_[fold.firstLine] =
-          std::max(document->foldEnds_[fold.firstLine], std::min(fold.lastLine, lines - 1));
+      parsed->foldEnds[fold.firstLine] =
+          std::max(parsed->foldEnds[fold.firstLine], std::min(fold.lastLine, lines - 1));
+  auto document = std::make_shared<IrDocument>();
+  for (const ir::Elision &elision : ir::elisions(parsed->tree.tokens()))
+    document->cuts_.push_back({elision.bytes, label(elision), true});
+  document->parsed_ = std::move(parsed);
   document->measure();
   return document;
 }
 
 void IrDocument::measure() {
+  int64_t shift = 0;
+  for (Cut &cut : cuts_)
+    cut.shift = shift += cut.label.size() - cut.bytes.size();
   columns_ = 0;
-  for (int64_t i = 0; i < lineCount(); ++i)
-    columns_ = std::max(columns_, displayColumns(i));
+  auto cut = cuts_.cbegin();
+  for (int64_t i = 0; i < lineCount(); ++i) {
+    int64_t before = shiftBefore(cut), end = lineBegin(i) + static_cast<int64_t>(line(i).size());
+    while (cut != cuts_.cend() && cut->bytes.begin < end)
+      ++cut;
+    columns_ = std::max(columns_, end - lineBegin(i) + shiftBefore(cut) - before);
+  }
 }
 
 std::shared_ptr<const IrDocument> IrDocument::withLiteral(int64_t byte) const {
-  const ir::Elision *elision = elisionAt(byte);
-  if (!elision)
+  auto cut = cutBehind(byte);
+  if (cut == cuts_.end() || !cut->isLiteral || cut->bytes.begin > byte)
     return nullptr;
   auto document = std::make_shared<IrDocument>(*this);
-  document->elisions_.erase(document->elisions_.begin() + (elision - elisions_.data()));
+  document->cuts_.erase(document->cuts_.begin() + (cut - cuts_.begin()));
+  document->measure();
+  return document;
+}
+
+std::shared_ptr<const IrDocument> IrDocument::without(const std::vector<Omission> &omissions) const {
+  auto document = std::make_shared<IrDocument>();
+  document->parsed_ = parsed_;
+  auto cut = cuts_.begin();
+  for (const Omission &omission : omissions) {
+    Span span = omission.bytes;
+    if (!document->cuts_.empty())
+      span.begin = std::max(span.begin, document->cuts_.back().bytes.end);
+    for (; cut != cuts_.end() && cut->bytes.begin < span.begin; ++cut) {
+      document->cuts_.push_back(*cut);
+      span.begin = std::max(span.begin, cut->bytes.end);
+    }
+    while (cut != cuts_.end() && cut->bytes.begin < span.end)
+      span.end = std::max(span.end, (cut++)->bytes.end);
+    if (span.size() > 0)
+      document->cuts_.push_back({span, omission.label});
+  }
+  document->cuts_.insert(document->cuts_.end(), cut, cuts_.end());
   document->measure();
   return document;
 }
 
 int64_t IrDocument::nextElided(int64_t index, int64_t byte) const {
-  int64_t end = starts_[index] + static_cast<int64_t>(line(index).size());
-  for (const ir::Elision &elision : elisions_)
-    if (int64_t(elision.bytes.end) > byte && int64_t(elision.bytes.begin) < end)
-      return std::max<int64_t>(elision.bytes.begin, byte);
+  int64_t end = lineBegin(index) + static_cast<int64_t>(line(index).size());
+  for (auto cut = cutBehind(byte); cut != cuts_.end() && cut->bytes.begin < end; ++cut)
+    if (cut->isLiteral)
+      return std::max(cut->bytes.begin, byte);
   return -1;
 }
 
 std::string_view IrDocument::line(int64_t index) const {
-  std::string_view line = text_.view.substr(starts_[index], starts_[index + 1] - starts_[index]);
+  std::string_view line = text().substr(lineBegin(index), lineBegin(index + 1) - lineBegin(index));
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r'))
     line.remove_suffix(1);
   return line;
 }
 
 int64_t IrDocument::lineAt(int64_t byte) const {
-  auto next = std::upper_bound(starts_.begin(), starts_.end() - 1, byte);
-  return std::max<int64_t>(0, next - starts_.begin() - 1);
+  const std::vector<int64_t> &starts = parsed_->starts;
+  auto next = std::upper_bound(starts.begin(), starts.end() - 1, byte);
+  return std::max<int64_t>(0, next - starts.begin() - 1);
 }
 
-const ir::Elision *IrDocument::elisionAt(int64_t byte) const {
-  auto it = std::upper_bound(elisions_.begin(), elisions_.end(), byte,
-                             [](int64_t at, const ir::Elision &e) { return at < int64_t(e.bytes.begin); });
-  if (it == elisions_.begin())
-    return nullptr;
-  --it;
-  return byte < int64_t(it->bytes.end) ? &*it : nullptr;
+std::string_view IrDocument::opName(int64_t index) const {
+  std::string_view text = line(index);
+  size_t word = text.find_first_not_of(" \t");
+  if (word == std::string_view::npos)
+    return {};
+  int64_t at = lineBegin(index) + static_cast<int64_t>(word);
+  uint32_t op = tree().opAt(static_cast<uint32_t>(at));
+  return op != ir::kNone && int64_t(tree().begin(op)) == at ? tree().opName(op) : std::string_view();
 }
 
-int64_t IrDocument::displayColumns(int64_t index) const {
-  int64_t begin = starts_[index], size = static_cast<int64_t>(line(index).size());
-  int64_t columns = size;
-  auto it = std::lower_bound(elisions_.begin(), elisions_.end(), begin,
-                             [](const ir::Elision &e, int64_t at) { return int64_t(e.bytes.begin) < at; });
-  for (; it != elisions_.end() && int64_t(it->bytes.begin) < begin + size; ++it)
-    columns += label(*it).size() - (std::min<int64_t>(it->bytes.end, begin + size) - int64_t(it->bytes.begin));
-  return columns;
+bool IrDocument::isLocation(int64_t index) const {
+  std::string_view text = line(index);
+  return text.starts_with("#loc") && text.find(" = loc(") != std::string_view::npos;
+}
+
+IrDocument::Cuts::const_iterator IrDocument::cutBehind(int64_t byte) const {
+  return std::upper_bound(cuts_.begin(), cuts_.end(), byte, [](int64_t at, const Cut &cut) { return at < cut.bytes.end; });
+}
+
+int64_t IrDocument::columns(int64_t index) const {
+  int64_t begin = lineBegin(index), end = begin + static_cast<int64_t>(line(index).size());
+  return end - begin + shiftBefore(cutBehind(end)) - shiftBefore(cutBehind(begin));
+}
+
+int64_t IrDocument::byteAt(int64_t index, int64_t column) const {
+  Pieces shown = pieces(index, column, 1);
+  int64_t from = shown.column;
+  for (const LinePiece &piece : shown.pieces) {
+    if (column < from + piece.columns())
+      return piece.label.isEmpty() ? piece.begin + (column - from) : piece.begin;
+    from += piece.columns();
+  }
+  return lineBegin(index) + static_cast<int64_t>(line(index).size());
+}
+
+int64_t IrDocument::columnOf(int64_t index, int64_t byte) const {
+  auto cut = cutBehind(byte);
+  if (cut != cuts_.end())
+    byte = std::min(byte, std::max(cut->bytes.begin, lineBegin(index)));
+  return byte - lineBegin(index) + shiftBefore(cut) - shiftBefore(cutBehind(lineBegin(index)));
 }
 
 IrDocument::Pieces IrDocument::pieces(int64_t index, int64_t column, int64_t columns) const {
   Pieces result;
   std::vector<LinePiece> &pieces = result.pieces;
-  const ir::TokenBuffer &tokens = tree_.tokens();
-  int64_t begin = starts_[index], end = begin + static_cast<int64_t>(line(index).size());
-  int64_t at = begin, shown = 0;
-  // Skip whole lines of megabytes by arithmetic where no literal is elided before the first column.
-  if (column > 0 && (elisions_.empty() || !std::any_of(elisions_.begin(), elisions_.end(), [&](const ir::Elision &e) {
-        return int64_t(e.bytes.begin) >= begin && int64_t(e.bytes.begin) < begin + column;
-      }))) {
-    at = std::min(end, begin + column);
-    shown = result.column = at - begin;
-  }
+  const ir::TokenBuffer &tokens = tree().tokens();
+  const int64_t begin = lineBegin(index), end = begin + static_cast<int64_t>(line(index).size());
+  // Lines have megabytes: straight to the cut in or before which the first column is.
+  auto cut = cutBehind(begin);
+  const int64_t before = shiftBefore(cut);
+  auto columnBehind = [&](const Cut &c) { return c.bytes.end - begin + c.shift - before; };
+  cut = std::partition_point(cut, cuts_.end(), [&](const Cut &c) { return c.bytes.begin < end && columnBehind(c) <= column; });
+  int64_t at = std::min(end, std::max<int64_t>(0, column) + begin - (shiftBefore(cut) - before));
+  if (cut != cuts_.end() && cut->bytes.begin < at)
+    at = cut->bytes.begin;
+  int64_t shown = result.column = at - begin + shiftBefore(cut) - before;
   for (uint32_t t = tokens.at(static_cast<uint32_t>(at)); at < end && shown < column + columns;) {
-    if (const ir::Elision *elision = elisionAt(at)) {
-      LinePiece piece{int64_t(elision->bytes.begin), std::min<int64_t>(end, elision->bytes.end), ir::TokenKind::String,
-                      label(*elision)};
-      shown += piece.label.size();
-      at = piece.end;
-      pieces.push_back(std::move(piece));
+    if (cut != cuts_.end() && cut->bytes.begin <= at) {
+      if (!cut->label.isEmpty())
+        pieces.push_back({cut->bytes.begin, std::min(end, cut->bytes.end), ir::TokenKind::String, cut->label});
+      shown += cut->label.size();
+      at = (cut++)->bytes.end;
       t = at < end ? tokens.at(static_cast<uint32_t>(at)) : tokens.size();
       continue;
     }
     if (t >= tokens.size())
       break;
     int64_t stop = std::min<int64_t>({end, int64_t(tokens.end(t)), at + column + columns - shown});
+    if (cut != cuts_.end())
+      stop = std::min(stop, cut->bytes.begin);
     if (stop <= at) {
       ++t;
       continue;
@@ -147,7 +206,8 @@ IrDocument::Pieces IrDocument::pieces(int64_t index, int64_t column, int64_t col
     pieces.push_back({at, stop, tokens.kind(t), {}});
     shown += stop - at;
     at = stop;
-    ++t;
+    if (at >= int64_t(tokens.end(t)))
+      ++t;
   }
   return result;
 }

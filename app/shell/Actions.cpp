@@ -105,22 +105,7 @@ void MainWindow::makeActions() {
         view->addAction(action(QStringLiteral("show-") + name));
     view->addSeparator();
   }
-  for (auto [name, title, key, pane, tip] : {std::tuple{"timeline-pane", tr("Timeline"), tr("T"), timelinePane_, tr("Show the passes beside the text")},
-                                             std::tuple{"side-panes", tr("Side Views"), tr("Shift+T"), static_cast<QWidget *>(right_), tr("Show what stands on the right of the text")}}) {
-    QAction *act = makeAction(QString::fromLatin1(name), title, QKeySequence(key), [this, name = name, pane = pane] {
-      pane->setVisible(action(QLatin1String(name))->isChecked());
-    }, tip);
-    act->setCheckable(true);
-    act->setChecked(true);
-    view->addAction(act);
-  }
-  view->addSeparator();
-  auto *oneColumn = makeAction(QStringLiteral("inline-diff"), tr("One Column"), QKeySequence(tr("I")), [this] {
-    diff_->setInline(actions_[QStringLiteral("inline-diff")]->isChecked());
-    compare_->diffView()->setInline(diff_->isInline());
-  }, tr("Show a difference in one column"));
-  oneColumn->setCheckable(true);
-  view->addAction(oneColumn);
+  makeReadingActions(view);
   makePaneActions(view, go);
   view->addAction(hide);
   view->addAction(expand);
@@ -203,13 +188,7 @@ void MainWindow::makeActions() {
     setView(QStringLiteral("search"));
     search_->findChild<QLineEdit *>()->setFocus();
   }));
-  go->addAction(makeAction(QStringLiteral("find"), tr("Find in Text"), QKeySequence::Find, [this] {
-    setView(QStringLiteral("text"));
-    searchEdit_->setFocus();
-    searchEdit_->selectAll();
-  }));
-  go->addAction(makeAction(QStringLiteral("find-next"), tr("Find Next"), QKeySequence::FindNext, [this] { text_->findNext(true); }));
-  go->addAction(makeAction(QStringLiteral("find-previous"), tr("Find Previous"), QKeySequence::FindPrevious, [this] { text_->findNext(false); }));
+  makeFindActions(go);
 
   auto *compileAct = makeAction(QStringLiteral("compile"), tr("Compile"), QKeySequence(tr("F5")), [this] {
     if (program_.isEmpty())
@@ -246,19 +225,15 @@ void MainWindow::makeActions() {
     bar->addAction(act);
   bar->addSeparator();
   bar->addAction(action(QStringLiteral("blame")));
-  bar->addAction(oneColumn);
+  bar->addAction(action(QStringLiteral("inline-diff")));
   bar->addAction(expand);
   searchEdit_ = new QLineEdit;
   searchEdit_->setPlaceholderText(tr("Find in text"));
   searchEdit_->setClearButtonEnabled(true);
   searchEdit_->setMaximumWidth(180);
   searchEdit_->setAccessibleName(tr("Find in text"));
-  connect(searchEdit_, &QLineEdit::textChanged, this, [this](const QString &text) { text_->setSearch(text); });
-  connect(searchEdit_, &QLineEdit::returnPressed, this, [this] {
-    setView(QStringLiteral("text"));
-    if (!text_->findNext(true))
-      report(tr("“%1” is not in this text.").arg(searchEdit_->text()), false);
-  });
+  connect(searchEdit_, &QLineEdit::textChanged, this, &MainWindow::updateSearch);
+  connect(searchEdit_, &QLineEdit::returnPressed, this, [this] { findNext(true); });
   bar->addWidget(searchEdit_);
 }
 

@@ -188,6 +188,7 @@ void MainWindow::traceOpened() {
   Q_EMIT traceShown(session_.snapshot());
   diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
+  fitPanes();
   // Keys step through the passes, unless somebody is writing.
   if (QWidget *now = focusWidget(); !now || now == filterEdit_ || !explorer_->isAncestorOf(now))
     timeline_->setFocus();
@@ -552,6 +553,7 @@ bool MainWindow::setView(const QString &name) {
   bool module = (view->widget == module_ && module_->hasModule()) || (view->widget == run_ && run_->canRun());
   pages_->setCurrentWidget(passCount() || module ? explorer_ : static_cast<QWidget *>(start_));
   if (!view->central()) {
+    showTextAlone(false);
     if (QAction *side = action(QStringLiteral("side-panes")); side && !side->isChecked())
       side->trigger();
     QTabWidget *tabs = view->place == Place::Details ? details_ : dock_;
@@ -560,6 +562,7 @@ bool MainWindow::setView(const QString &name) {
     return true;
   }
   views_->setCurrentWidget(view->widget);
+  updateReading();
   for (int tab = 0; tab < viewTabs_->count(); ++tab)
     if (viewTabs_->tabData(tab).toString() == name)
       viewTabs_->setCurrentIndex(tab);

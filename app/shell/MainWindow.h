@@ -3,6 +3,7 @@
 
 #include "app/backend/CompileRunner.h"
 #include "app/backend/TraceSession.h"
+#include "app/models/Quiet.h"
 #include "app/theme/Theme.h"
 
 #include <QHash>
@@ -41,6 +42,7 @@ class ModuleView;
 class NotesView;
 class OperationPane;
 class Palette;
+class PaneBar;
 class PassStrip;
 class PassTimeline;
 class PassTreeModel;
@@ -141,6 +143,7 @@ protected:
   void dropEvent(QDropEvent *event) override;
   void closeEvent(QCloseEvent *event) override;
   void changeEvent(QEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
 
 private:
   /// Central views take the place of the text, the others are tabs beside it: above what is selected is described, below
@@ -176,6 +179,26 @@ private:
   void passShown(qint64 pass, std::shared_ptr<const IrDocument> document, std::shared_ptr<const Diff> diff,
                  const QString &reason, qint64 before, qint64 after);
   void makePaneActions(QMenu *view, QMenu *go);
+  void makeReadingActions(QMenu *view);
+  void makeFindActions(QMenu *go);
+  void updateSearch();
+  /// In the difference or the text, whichever is in front; else in the text.
+  void findNext(bool forward);
+  void showMenu(const QPoint &at, bool text);
+  bool isTextInFront() const;
+  /// Of the text, else of differences.
+  void setWrapped(bool text, bool wrapped);
+  Detail detail(bool text) const;
+  void setDetail(bool text, Detail detail);
+  void setQuiet(Quiet level); // of the view that is in front
+  void setInline(bool on);
+  /// What the actions say of the view that is in front.
+  void updateReading();
+  /// Until somebody moves them, panes leave the text the room that it needs.
+  void fitPanes();
+  void showTextAlone(bool alone);
+  /// Which views beside the text can be seen.
+  void updatePaneBar();
   void choosePair();
   void keepText(qint64 pass, std::shared_ptr<const IrDocument> document, qint64 line);
   void keepDiff(qint64 before, qint64 after, std::shared_ptr<const Diff> diff);
@@ -253,6 +276,7 @@ private:
   RunView *run_;
   PassStrip *strip_;
   Palette *palette_;
+  PaneBar *paneBar_;
   QTimer *countSoon_; // the rows that can be seen, of a run that is too large to count
   MessageLabel *status_;
   QLabel *counts_;
@@ -269,6 +293,8 @@ private:
   int zoom_ = 0;
   CancelToken exportCancel_;
   bool keepsSession_ = false, exporting_ = false;
+  bool panesChosen_ = false;   // by somebody: the window no longer decides
+  QWidgetList besideText_ = {}; // hidden while the text has everything
   bool redrawing_ = false;
   bool restoring_ = false;  // panes of the last time are on their way
   ThemeMode theme_ = ThemeMode::System;

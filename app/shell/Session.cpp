@@ -12,6 +12,7 @@
 #include "app/views/NotesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/RunBar.h"
+#include "core/explorer/RecordedLinks.h"
 #include "core/explorer/Steps.h"
 #include "core/trace/Writer.h"
 #include "core/trace/import/Import.h"
@@ -29,6 +30,8 @@
 #include <QSplitter>
 #include <QStandardPaths>
 #include <QTabWidget>
+#include <algorithm>
+#include <tuple>
 
 namespace strata::app {
 namespace {
@@ -188,7 +191,8 @@ void MainWindow::restorePanes(const QJsonArray &panes) {
             if (auto text = explorer::textOf(*source, *steps, step(place, "pass")))
               made.push_back({place, IrDocument::make(std::move(*text)), nullptr});
           } else if (auto pair = explorer::pairOf(*source, *steps, step(place, "before"), step(place, "after"))) {
-            made.push_back({place, nullptr, Diff::ofTexts(std::move(pair->before), std::move(pair->after))});
+            auto links = explorer::recordedLinks(*source, step(place, "before"), pair->before.view, step(place, "after"), pair->after.view);
+            made.push_back({place, nullptr, Diff::ofTexts(std::move(pair->before), std::move(pair->after), {}, links)});
           }
         }
         return made;
@@ -232,6 +236,7 @@ void MainWindow::keepNotedRun() {
 }
 
 void MainWindow::saveSession() {
+  showTextAlone(false);
   rememberPlace();
   keepNotedRun();
   QSettings settings;
@@ -241,7 +246,14 @@ void MainWindow::saveSession() {
       settings.setValue(QStringLiteral("splits/") + splitter->objectName(), splitter->saveState());
   settings.setValue(QStringLiteral("window/dock"), dock_->currentIndex());
   settings.setValue(QStringLiteral("window/zoom"), zoom_);
-  settings.setValue(QStringLiteral("window/inline"), diff_->isInline());
+  if (diff_->chosenInline())
+    settings.setValue(QStringLiteral("window/inline"), *diff_->chosenInline());
+  settings.setValue(QStringLiteral("window/quietText"), static_cast<int>(text_->detail().quiet));
+  settings.setValue(QStringLiteral("window/quietDiff"), static_cast<int>(diff_->detail().quiet));
+  settings.setValue(QStringLiteral("window/locationsText"), static_cast<int>(text_->detail().locations));
+  settings.setValue(QStringLiteral("window/locationsDiff"), static_cast<int>(diff_->detail().locations));
+  settings.setValue(QStringLiteral("window/wrapText"), text_->isWrapped());
+  settings.setValue(QStringLiteral("window/wrapDiff"), diff_->isWrapped());
   settings.setValue(QStringLiteral("window/timeline"), action(QStringLiteral("timeline-pane"))->isChecked());
   settings.setValue(QStringLiteral("window/side"), action(QStringLiteral("side-panes"))->isChecked());
   settings.setValue(QStringLiteral("window/blame"), action(QStringLiteral("blame"))->isChecked());
@@ -259,10 +271,19 @@ QString MainWindow::restoreSession() {
       splitter->restoreState(settings.value(QStringLiteral("splits/") + splitter->objectName()).toByteArray());
   dock_->setCurrentIndex(settings.value(QStringLiteral("window/dock"), 0).toInt());
   zoomBy(settings.value(QStringLiteral("window/zoom"), 0).toInt());
-  for (auto [name, key] : {std::pair{"inline-diff", "window/inline"}, std::pair{"blame", "window/blame"}, std::pair{"timeline-pane", "window/timeline"},
-                           std::pair{"side-panes", "window/side"}})
+  panesChosen_ = settings.contains(QStringLiteral("splits/columns"));
+  if (settings.contains(QStringLiteral("window/inline")))
+    setInline(settings.value(QStringLiteral("window/inline")).toBool());
+  for (auto [text, quiet, locations] : {std::tuple{true, "window/quietText", "window/locationsText"}, std::tuple{false, "window/quietDiff", "window/locationsDiff"}}) {
+    auto level = [&](const char *key, int now) { return std::clamp(settings.value(QLatin1String(key), now).toInt(), 0, 2); };
+    Detail now = detail(text);
+    setDetail(text, {static_cast<Quiet>(level(quiet, static_cast<int>(now.quiet))), static_cast<Locations>(level(locations, static_cast<int>(now.locations)))});
+  }
+  for (auto [name, key] : {std::pair{"blame", "window/blame"}, std::pair{"timeline-pane", "window/timeline"}, std::pair{"side-panes", "window/side"}})
     if (QAction *act = action(QLatin1String(name)); settings.value(QLatin1String(key), act->isChecked()).toBool() != act->isChecked())
       act->trigger();
+  setWrapped(true, settings.value(QStringLiteral("window/wrapText"), text_->isWrapped()).toBool());
+  setWrapped(false, settings.value(QStringLiteral("window/wrapDiff"), diff_->isWrapped()).toBool());
   if (auto mode = Theme::modeOf(settings.value(QStringLiteral("window/theme")).toString()); mode && *mode != theme_)
     setThemeMode(*mode);
   if (QString flags = settings.value(QStringLiteral("window/flags")).toString(); !flags.isEmpty())

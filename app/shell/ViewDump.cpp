@@ -81,6 +81,8 @@ QJsonObject MainWindow::diffJson(const Diff &diff) {
   QJsonArray rows;
   for (const DiffRow &row : diff.rows) {
     QJsonObject object{{QStringLiteral("mark"), markName(row.mark)}};
+    if (row.made)
+      object.insert(QStringLiteral("made"), true);
     if (row.move != diff::RowMove::None)
       object.insert(QStringLiteral("move"), utf8(diff::name(row.move)));
     if (row.other >= 0)

@@ -21,6 +21,7 @@
 #include "app/views/StartPage.h"
 #include "app/widgets/MessageLabel.h"
 #include "app/widgets/Palette.h"
+#include "app/widgets/PaneBar.h"
 #include "app/widgets/PassStrip.h"
 #include "app/widgets/PassTimeline.h"
 #include "app/widgets/RunBar.h"
@@ -103,7 +104,25 @@ void MainWindow::makeLayout() {
   dock_ = new QTabWidget;
   dock_->setDocumentMode(true);
   dock_->setAccessibleName(tr("Views beside the text"));
+  paneBar_ = new PaneBar;
   addDocumentViews();
+  for (Place place : {Place::Details, Place::Dock}) {
+    for (const QString &name : viewOrder_)
+      if (viewsByName_[name].place == place)
+        paneBar_->addPane(name, viewsByName_[name].title);
+    if (place == Place::Details)
+      paneBar_->addSeparator();
+  }
+  paneBar_->setPaneVisible(QStringLiteral("messages"), dock_->isTabVisible(dock_->indexOf(messages_)));
+  connect(paneBar_, &PaneBar::picked, this, [this](const QString &name) {
+    QWidget *view = viewsByName_[name].widget;
+    if (view->isVisible())
+      action(QStringLiteral("side-panes"))->trigger();
+    else
+      setView(name);
+  });
+  connect(details_, &QTabWidget::currentChanged, this, &MainWindow::updatePaneBar);
+  connect(dock_, &QTabWidget::currentChanged, this, &MainWindow::updatePaneBar);
   clones_ = new ClonePanes;
   connect(clones_, &ClonePanes::changed, this, &MainWindow::keepPlace);
   blame_ = new BlameModel(this);
@@ -138,6 +157,7 @@ void MainWindow::makeLayout() {
   splitter->setHandleWidth(1);
   splitter->setObjectName(QStringLiteral("columns"));
   splitter->setChildrenCollapsible(false);
+  connect(splitter, &QSplitter::splitterMoved, this, [this] { panesChosen_ = true; });
   strip_ = new PassStrip;
   connect(strip_, &PassStrip::picked, this, &MainWindow::selectPass);
   explorer_ = new QWidget;
@@ -146,7 +166,11 @@ void MainWindow::makeLayout() {
   column->setSpacing(0);
   runBar_ = new RunBar;
   column->addWidget(runBar_);
-  column->addWidget(splitter, 1);
+  auto *beside = new QHBoxLayout;
+  beside->setSpacing(0);
+  beside->addWidget(splitter, 1);
+  beside->addWidget(paneBar_);
+  column->addLayout(beside, 1);
   column->addWidget(strip_);
 
   start_ = new StartPage;
@@ -203,7 +227,7 @@ void MainWindow::addView(const QString &name, const QString &title, Place place,
 }
 
 void MainWindow::addDocumentViews() {
-  addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, nullptr});
+  addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, [this] { return diff_->isBusy(); }});
   addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, [this] { return text_->isBusy(); }});
 
   map_ = new MapView;
@@ -314,7 +338,11 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::traceExtended, messages_, &MessagesView::extendSource);
   connect(messages_, &MessagesView::passChosen, this, &MainWindow::selectPass);
   // Most runs have none: the tab comes with the first.
-  auto showTab = [this](int messages) { dock_->setTabVisible(dock_->indexOf(messages_), messages > 0 || dock_->currentWidget() == messages_); };
+  auto showTab = [this](int messages) {
+    bool visible = messages > 0 || dock_->currentWidget() == messages_;
+    dock_->setTabVisible(dock_->indexOf(messages_), visible);
+    paneBar_->setPaneVisible(QStringLiteral("messages"), visible);
+  };
   connect(messages_, &MessagesView::counted, dock_, showTab);
   showTab(0);
 }

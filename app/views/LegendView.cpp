@@ -91,6 +91,7 @@ void LegendView::rebuild() {
                                   std::tuple{ChangeMark::Modified, "~", tr("changed")}, std::tuple{ChangeMark::Renumbered, "%", tr("only renumbered: it means the same")}})
     new QListWidgetItem(swatch(theme.mark(mark), QString::fromUtf8(sign)), text, this);
   item(count() - 1)->setToolTip(tr("Names, the order of attributes, locations, types that follow an operand's, or an operand whose definition was replaced"));
+  new QListWidgetItem(swatch(theme.text, QStringLiteral("→")), tr("the operation after was made from the one before"), this);
   for (auto [sign, text] : {std::pair{"↕", tr("moved: Enter goes to its other place")}, std::pair{"↗", tr("outlined into a new function")}, std::pair{"↙", tr("inlined from a function that is gone")}})
     new QListWidgetItem(swatch(theme.text, QString::fromUtf8(sign)), text, this);
   heading(tr("Passes"));

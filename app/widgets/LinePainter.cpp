@@ -14,17 +14,16 @@ CellMetrics CellMetrics::of(const QFont &font) {
           std::ceil(metrics.ascent() + metrics.height() * 0.09)};
 }
 
-void paintLine(QPainter &painter, const IrDocument &document, int64_t line, QPointF origin, double width,
-               int64_t firstColumn, const CellMetrics &cell, const std::vector<LineMark> &marks) {
+void paintLine(QPainter &painter, const IrDocument &document, int64_t line, QPointF origin, int64_t first, int64_t end,
+               const CellMetrics &cell, const std::vector<LineMark> &marks) {
   const Theme &theme = Theme::current();
-  auto columns = static_cast<int64_t>(width / cell.width) + 2;
-  IrDocument::Pieces shown = document.pieces(line, firstColumn, columns);
+  IrDocument::Pieces shown = document.pieces(line, first, end - first);
   int64_t begin = document.lineBegin(line);
   int64_t column = shown.column;
   for (const LinePiece &piece : shown.pieces) {
     std::string_view bytes = document.text().substr(piece.begin, piece.end - piece.begin);
     QString text = piece.label.isEmpty() ? QString::fromUtf8(bytes.data(), static_cast<int>(bytes.size())) : piece.label;
-    double x = origin.x() + static_cast<double>(column - firstColumn) * cell.width;
+    double x = origin.x() + static_cast<double>(column - first) * cell.width;
     double pieceWidth = static_cast<double>(text.size()) * cell.width;
     for (const LineMark &mark : marks) {
       int64_t from = std::max(mark.bytes.begin, piece.begin - begin), to = std::min(mark.bytes.end, piece.end - begin);
@@ -45,6 +44,22 @@ void paintLine(QPainter &painter, const IrDocument &document, int64_t line, QPoi
     }
     column += text.size();
   }
+}
+
+void paintName(QPainter &painter, const IrDocument &document, int64_t line, QRectF box, const CellMetrics &cell) {
+  const Theme &theme = Theme::current();
+  painter.fillRect(box, theme.panel);
+  painter.setPen(theme.line);
+  painter.drawLine(QPointF(box.right() - 0.5, box.top()), QPointF(box.right() - 0.5, box.bottom()));
+  std::string_view name = document.opName(line);
+  if (name.empty())
+    return;
+  auto columns = static_cast<int>(box.width() / cell.width) - 1;
+  QString text = QString::fromUtf8(name.data(), static_cast<int>(name.size()));
+  if (text.size() > columns) // its end tells it apart
+    text = QStringLiteral("…") + text.right(columns - 1);
+  painter.setPen(theme.token(ir::TokenKind::Word, name));
+  painter.drawText(QPointF(box.left(), box.top() + cell.ascent), text);
 }
 
 } // namespace strata::app

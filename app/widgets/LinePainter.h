@@ -6,6 +6,8 @@
 
 #include <QColor>
 #include <QPointF>
+#include <QRectF>
+#include <algorithm>
 #include <vector>
 
 class QFont;
@@ -25,8 +27,13 @@ struct CellMetrics {
   static CellMetrics of(const QFont &font);
 };
 
-/// Paints the columns of the line that fit into `width` pixels from `origin` (the line's top left).
-void paintLine(QPainter &painter, const IrDocument &document, int64_t line, QPointF origin, double width,
-               int64_t firstColumn, const CellMetrics &cell, const std::vector<LineMark> &marks = {});
+/// Paints the columns [first, end) of the line from `origin` on, the top left of the first.
+void paintLine(QPainter &painter, const IrDocument &document, int64_t line, QPointF origin, int64_t first, int64_t end,
+               const CellMetrics &cell, const std::vector<LineMark> &marks = {});
+
+/// Paints the name of the operation that begins on a line, which stays where the line itself has been scrolled aside.
+void paintName(QPainter &painter, const IrDocument &document, int64_t line, QRectF box, const CellMetrics &cell);
+/// How many of so many columns such names take.
+inline int64_t nameColumns(int64_t columns) { return std::min<int64_t>(24, columns / 3); }
 
 } // namespace strata::app

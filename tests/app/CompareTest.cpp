@@ -117,6 +117,7 @@ private Q_SLOTS:
     QVERIFY2(runScript(window, QStringLiteral("open %1\ncompare %2\nwait-for shown").arg(left, right), error), qPrintable(error));
     auto *view = window.findChild<CompareView *>();
     auto *tree = view->findChild<QTreeView *>();
+    view->diffView()->setWrapped(false);
     tree->setFocus();
     QVERIFY2(runScript(window, QStringLiteral("wait-for idle"), error), qPrintable(error));
     auto current = [&] { return view->toJson()[QStringLiteral("current")].toInt(); };

@@ -4,6 +4,7 @@
 #include "core/diff/Structure.h"
 #include "core/diff/Text.h"
 #include "core/explorer/Html.h"
+#include "core/explorer/RecordedLinks.h"
 #include "core/explorer/Steps.h"
 #include "core/ir/Fold.h"
 #include "core/tools/strata-trace/Command.h"
@@ -101,7 +102,7 @@ Status runDiff(const Arguments &arguments) {
     return Status::ok();
   }
   // Lines as the window pairs them.
-  diff::Rows paired = diff::alignTexts(a, b);
+  diff::Rows paired = diff::alignTexts(a, b, {}, explorer::recordedLinks(**source, rows[0], a, rows[1], b));
   diff::LineTable left(a), right(b);
   JsonWriter json;
   json.beginObject().field("a", steps.number(rows[0])).field("b", steps.number(rows[1]));
