@@ -23,7 +23,9 @@ static LogicalResult dump(ModuleOp spec) {
     return success();
   if (dumpFolder == "-") {
     spec.print(llvm::outs());
+    // At once: the program that comes out of the tool is written past this stream.
     llvm::outs() << "\n";
+    llvm::outs().flush();
     return success();
   }
   SmallString<64> path;
