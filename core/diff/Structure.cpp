@@ -397,7 +397,9 @@ private:
   /// One operation in the place of one other of a different name, where neither has gone elsewhere: it was replaced
   /// or renamed.
   void replaceInPlace() {
-    for (auto [x, y] : inPlace_) {
+    // Pairing what is inside of two can add to the list.
+    for (size_t i = 0; i < inPlace_.size(); ++i) {
+      auto [x, y] = inPlace_[i];
       const ir::Node &p = a_.tree.node(x), &q = b_.tree.node(y);
       if (pa_[x] == kNone && pb_[y] == kNone && p.kind == NodeKind::Op && q.kind == NodeKind::Op &&
           p.results == q.results && p.results > 0) {
