@@ -7,15 +7,18 @@
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
 #include "core/base/File.h"
+#include "core/base/Version.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QIcon>
 #include <QRegularExpression>
 #include <QTimer>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <vector>
 
@@ -83,15 +86,27 @@ void chooseDisplay(int argc, char **argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
+/// A package that brings its fonts says so by a file; it counts where the system has no list of fonts.
+void chooseFonts() {
+  std::error_code error;
+  std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  std::filesystem::path bundled = self.parent_path().parent_path() / "share/strata/fonts/fonts.conf";
+  if (!std::filesystem::exists("/etc/fonts/fonts.conf", error) && std::filesystem::exists(bundled, error))
+    setenv("FONTCONFIG_FILE", bundled.c_str(), /*overwrite=*/0);
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   std::set_terminate(endWithMessage);
   chooseDisplay(argc, argv);
+  chooseFonts();
   Application application(argc, argv);
   QCoreApplication::setApplicationName(QStringLiteral("strata"));
   QCoreApplication::setOrganizationName(QStringLiteral("strata"));
-  QCoreApplication::setApplicationVersion(QStringLiteral(STRATA_VERSION));
+  QGuiApplication::setDesktopFileName(QStringLiteral("strata"));
+  QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/strata.svg")));
+  QCoreApplication::setApplicationVersion(QString::fromLatin1(strata::kVersion));
 
   QCommandLineParser parser;
   parser.setApplicationDescription(QStringLiteral("Explorer for tensor compilers: steps through a compile, pass by pass."));

@@ -13,6 +13,7 @@
 #include "compiler/tools/CrashReport.h"
 #include "compiler/tools/FailedPassReport.h"
 #include "compiler/tools/RegisterAll.h"
+#include "core/base/Version.h"
 #include "core/trace/Model.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -333,6 +334,9 @@ int main(int argc, char **argv) {
   registerMLIRContextCLOptions();
   registerPassManagerCLOptions();
   registerDefaultTimingManagerCLOptions();
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &out) {
+    out << "Strata " << strata::kVersion << ", LLVM " LLVM_VERSION_STRING "\n";
+  });
   cl::ParseCommandLineOptions(argc, argv, "Strata compiler driver\n");
   if (listBackends) {
     llvm::outs() << "Registered target backends:\n";

@@ -7,6 +7,7 @@
 // Bytes that are no instruction are shown as `.byte`, and the next one is tried. The file is read
 // by runtime/format, which checks it: LLVM sees nothing of it but the bytes of its code.
 
+#include "core/base/Version.h"
 #include "runtime/format/ElfFile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -286,6 +287,9 @@ int main(int argc, char **argv) {
   InitializeAllTargetInfos();
   InitializeAllTargetMCs();
   InitializeAllDisassemblers();
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &out) {
+    out << "Strata " << strata::kVersion << ", LLVM " LLVM_VERSION_STRING "\n";
+  });
   cl::ParseCommandLineOptions(argc, argv, "Strata disassembler of embedded kernels\n");
   ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFileOrSTDIN(inputFile);
   if (!buffer)

@@ -3,6 +3,7 @@
 #include "compiler/output/OutputStream.h"
 #include "compiler/tools/FileFlags.h"
 #include "compiler/tools/RegisterAll.h"
+#include "core/base/Version.h"
 
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -21,6 +22,9 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   iree::registerAllDialects(registry);
   iree::registerAllPasses();
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &out) {
+    out << "Strata " << strata::kVersion << ", LLVM " LLVM_VERSION_STRING "\n";
+  });
   auto [input, output] =
       registerAndParseCLIOptions(argc, argv, "Strata modular optimizer driver\n", registry);
   if (failed(iree::applyFlagsOfFile(input)))

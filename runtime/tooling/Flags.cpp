@@ -1,5 +1,7 @@
 #include "runtime/tooling/Flags.h"
 
+#include "core/base/Version.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
@@ -115,6 +117,11 @@ Status Flags::parseOne(std::string_view argument, std::vector<std::string> &posi
   std::string_view value = hasValue ? body.substr(equals + 1) : std::string_view();
   if (name == "help") {
     std::fputs(helpText().c_str(), stdout);
+    helpShown_ = true;
+    return {};
+  }
+  if (name == "version") {
+    std::printf("Strata %s\n", kVersion);
     helpShown_ = true;
     return {};
   }

@@ -31,7 +31,7 @@ public:
   void add(std::string_view name, OptionalText *value, std::string_view help);
   void add(std::string_view name, std::vector<std::string> *values, std::string_view help);
 
-  /// What is not a flag goes to `positional`. `--help` prints and sets helpShown.
+  /// What is not a flag goes to `positional`. `--help` and `--version` print and set helpShown.
   Status parse(std::span<char *const> arguments, std::vector<std::string> &positional);
   bool helpShown() const { return helpShown_; }
   /// Flags starting with this prefix are collected, not understood.

@@ -2,6 +2,7 @@
 #include "core/base/Markup.h"
 #include "core/base/Nearest.h"
 #include "core/base/OutputFile.h"
+#include "core/base/Version.h"
 #include "core/explorer/Embedded.h"
 #include "core/explorer/Open.h"
 #include "core/explorer/Search.h"
@@ -183,6 +184,10 @@ int main(int argc, char **argv) {
   if (argc > 1 && !std::strcmp(argv[1], "help")) {
     int code = help(argc > 2 ? argv[2] : "");
     return printed(code);
+  }
+  if (argc > 1 && !std::strcmp(argv[1], "--version")) {
+    std::printf("Strata %s\n", strata::kVersion);
+    return printed(0);
   }
   if (argc < 2 || !std::strcmp(argv[1], "--help") || !std::strcmp(argv[1], "-h")) {
     usage(argc < 2 ? stderr : stdout);
