@@ -160,6 +160,9 @@ private:
         ++p_;
         return TokenKind::Operator;
       }
+      // Nor is a comparison, as it is written: blanks on both sides.
+      if (p_ - text_.data() > 1 && is(p_[-2], kBlank) && p_ < end_ && is(*p_, kBlank))
+        return TokenKind::Operator;
       return c == '<' ? TokenKind::Open : TokenKind::Close;
     case ')':
     case ']':

@@ -203,7 +203,7 @@ private:
   void step(TokenKind kind) {
     if (top().open != 'R') {
       // A bracket was left open if an assignment begins a line.
-      if (lineStart_ && kind == TokenKind::Value && top().open != '<' && assignmentAt(at_)) {
+      if (lineStart_ && ((kind == TokenKind::Value && top().open != '<' && assignmentAt(at_)) || isBesideOp(kind))) {
         markIncomplete();
         while (top().open != 'R')
           drop();
@@ -214,6 +214,23 @@ private:
       return;
     }
     inRegion(kind);
+  }
+
+  /// Whether a line begins like an operation, no further in than the one whose bracket is open: nothing
+  /// of an operation stands there.
+  bool isBesideOp(TokenKind kind) const {
+    bool begins = kind == TokenKind::Value ? assignmentAt(at_)
+                  : kind == TokenKind::Word
+                      ? isDotted(tokens().text(at_)) && kindAt(next(at_)) != TokenKind::Equal &&
+                            kindAt(next(at_)) != TokenKind::Comma && kindAt(next(at_)) != TokenKind::Close
+                      : false;
+    uint32_t op = enclosing();
+    return begins && op != kNone && columnOf(at_) <= columnOf(tree_.nodes_[op].begin);
+  }
+  size_t columnOf(uint32_t token) const {
+    size_t at = tokens().begin(token);
+    size_t newline = at ? tokens().text().rfind('\n', at - 1) : std::string_view::npos;
+    return newline == std::string_view::npos ? at : at - newline - 1;
   }
 
   void inBracket(TokenKind kind) {
