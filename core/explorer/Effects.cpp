@@ -1,7 +1,9 @@
 #include "core/explorer/Effects.h"
 
+#include "core/diff/Rows.h"
 #include "core/diff/Statistics.h"
 #include "core/explorer/StateBefore.h"
+#include "core/trace/LlvmUnit.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -11,6 +13,13 @@ namespace strata::explorer {
 static Effect compare(const StateBefore &before, std::string_view after, const diff::OpCounts &a, const diff::OpCounts &b) {
   diff::OpDelta ops = diff::delta(a, b);
   diff::LineCounts lines = diff::count(diff::diffLines(before.text.view, after));
+  if (lines.added || lines.removed)
+    if (std::string x = trace::withoutNumbers(before.text.view), y = trace::withoutNumbers(after);
+        x == y) // all that changed is how things are counted
+      return {.before = before.row};
+  // What was cut out or put together may be spelled otherwise.
+  if (!before.whole && (lines.added || lines.removed) && diff::sameMeaning(before.text.view, after))
+    return {.before = before.row};
   return {before.row, ops.added, ops.removed, lines.added, lines.removed};
 }
 

@@ -2,6 +2,9 @@
 
 #include "core/explorer/Aliases.h"
 #include "core/provenance/Blame.h"
+#include "core/provenance/Compose.h"
+#include "core/provenance/LlvmUnits.h"
+#include "core/trace/LlvmUnit.h"
 
 #include <algorithm>
 
@@ -44,10 +47,13 @@ std::optional<StateBefore> stateBefore(const trace::TraceSource &source, int64_t
   auto before = provenance::textBefore(source, row);
   if (!before)
     return std::nullopt;
-  const trace::PassEvent &from = source.passes()[size_t(before->row)];
-  if (from.subject == source.passes()[size_t(row)].subject)
+  if (trace::isLlvm(source.run()) || before->whole)
     return StateBefore{before->row, std::move(before->text)};
-  return StateBefore{before->row, atMargin(before->text.view)};
+  Text cut = atMargin(before->text.view);
+  auto after = source.text(row);
+  if (!after || after->view.empty())
+    return StateBefore{before->row, std::move(cut), false};
+  return StateBefore{before->row, Text::own(provenance::withAliasesOf(cut.view, after->view)), false};
 }
 
 Result<Text> textAfter(const trace::TraceSource &source, int64_t row) {
@@ -74,8 +80,26 @@ Shown shownIn(const trace::TraceSource &source, int64_t row) {
   return {before->row, int64_t(std::count(whole->view.begin(), whole->view.begin() + span.begin, '\n') - std::count(aliases.begin(), aliases.end(), '\n'))};
 }
 
+/// Of two texts of LLVM's printers the larger one cut down to the functions that the other shows.
+static void showTheSame(Text &larger, const Text &smaller) {
+  std::string out;
+  for (const provenance::LlvmFunction &function : provenance::llvmFunctions(smaller.view))
+    if (Span span = provenance::findLlvmFunction(larger.view, function.name); !span.empty())
+      out += larger.view.substr(size_t(span.begin), size_t(span.size()));
+  if (!out.empty())
+    larger = Text::own(std::move(out));
+}
+
 Pair alike(Text before, const trace::PassEvent &a, Text after, const trace::PassEvent &b) {
   Pair pair{std::move(before), std::move(after)};
+  if (trace::LlvmUnit x = trace::llvmUnit(a), y = trace::llvmUnit(b);
+      a.subject != b.subject && x.kind != trace::LlvmUnit::Kind::Loop &&
+      y.kind != trace::LlvmUnit::Kind::Loop) {
+    if (x.kind == trace::LlvmUnit::Kind::Module || x.functions.size() > y.functions.size())
+      showTheSame(pair.before, pair.after);
+    else
+      showTheSame(pair.after, pair.before);
+  }
   provenance::SymbolChain x = provenance::symbolsOf(a.path), y = provenance::symbolsOf(b.path);
   if (a.subject == b.subject || x.size() == y.size())
     return pair;

@@ -10,6 +10,7 @@ namespace strata::explorer {
 struct StateBefore {
   int64_t row = -1; // the dump that shows it
   Text text;        // of that dump, or of the operation cut out of it, at the margin
+  bool whole = true; // as it was dumped; else it may read otherwise where it means the same
 };
 
 /// The newest text, from before `row`, of what `row` dumped. A pass on the module between two passes on a function

@@ -1,6 +1,12 @@
 #include "core/provenance/Blame.h"
 
+#include "core/provenance/Compose.h"
 #include "core/provenance/Histories.h"
+#include "core/provenance/LlvmUnits.h"
+#include "core/trace/LlvmUnit.h"
+
+#include <algorithm>
+#include <set>
 
 namespace strata::provenance {
 
@@ -29,24 +35,23 @@ Text part(std::string_view text, Span span) {
 
 } // namespace
 
-std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
+/// The newest dump that shows it, of its own or of something around it.
+static std::optional<Before> newestAround(const TraceSource &source, int64_t row, const Place &place) {
   const auto &rows = source.passes();
-  if (row < 0 || row >= int64_t(rows.size()))
-    return std::nullopt;
-  SymbolChain chain = symbolsOf(rows[row].path);
   int64_t own = rows[row].previous;
   // A later dump of something around it shows the state better than an older one of its own.
-  if (!chain.empty())
+  if (!place.chain.empty())
     for (int64_t q = row - 1; q > own; --q) {
-      SymbolChain outer = symbolsOf(rows[q].path);
-      if (rows[q].bytes == 0 || (rows[q].synthetic && rows[q].moment != trace::Moment::Input) || outer.size() >= chain.size() ||
-          !isPrefix(outer, chain))
+      if (rows[q].bytes == 0 || rows[q].moment == trace::Moment::Inside ||
+          (rows[q].synthetic && rows[q].moment != trace::Moment::Input))
+        continue;
+      if (!isAround(placeOf(rows[q].path), place))
         continue;
       auto text = source.text(q);
       if (!text)
         continue;
-      if (Span span = find(text->view, chain); !span.empty())
-        return Before{q, part(text->view, span)};
+      if (Span span = find(text->view, place); !span.empty())
+        return Before{q, part(text->view, span), false};
     }
   if (own < 0) {
     // The input stands before the first dump of the module.
@@ -62,6 +67,54 @@ std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
   if (!text)
     return std::nullopt;
   return Before{own, std::move(*text)};
+}
+
+std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
+  const auto &rows = source.passes();
+  if (row < 0 || row >= int64_t(rows.size()))
+    return std::nullopt;
+  if (trace::isLlvm(source.run()))
+    return llvmBefore(source, row);
+  Place place = placeOf(rows[row].path);
+  auto before = newestAround(source, row, place);
+  int64_t since = before ? before->row : -1;
+  if (place.chain.empty() && rows[row].anchorSymbol.empty() && rows[row].anchorOp.find('.') != std::string::npos &&
+      rows[row].anchorOp != "builtin.module")
+    return before; // an initializer, say: what has a name is not in it
+  // What was dumped in it since then is newer.
+  std::set<Place> seen;
+  std::vector<int64_t> inside;
+  for (int64_t q = row - 1; q > since; --q) {
+    if (rows[q].bytes == 0 || rows[q].synthetic || rows[q].failed || rows[q].moment == trace::Moment::Inside || rows[q].path.find('@') == std::string::npos)
+      continue;
+    Place inner = placeOf(rows[q].path);
+    if (isAround(place, inner) && seen.insert(std::move(inner)).second)
+      inside.push_back(q);
+  }
+  if (inside.empty())
+    return before;
+  std::reverse(inside.begin(), inside.end());
+  std::vector<Text> texts;
+  for (int64_t q : inside) {
+    auto text = source.text(q);
+    texts.push_back(text ? std::move(*text) : Text());
+  }
+  std::vector<Patch> patches;
+  for (size_t i = 0; i < inside.size(); ++i)
+    patches.push_back({placeOf(rows[inside[i]].path), texts[i].view});
+  Text base;
+  if (before) {
+    base = std::move(before->text);
+  } else { // the parts that are known, in the whole that is not
+    auto own = source.text(row);
+    if (!own || own->view.empty())
+      return std::nullopt;
+    base = std::move(*own);
+  }
+  std::string composed = compose(base.view, patches);
+  if (composed == base.view)
+    return before ? std::optional(Before{since, std::move(base), before->whole}) : std::nullopt;
+  return Before{inside.back(), Text::own(std::move(composed)), false};
 }
 
 Result<History> blame(const TraceSource &source, int64_t row, int64_t line, const CancelToken &cancel) {

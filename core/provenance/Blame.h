@@ -48,6 +48,7 @@ struct History {
 struct Before {
   int64_t row = -1;
   Text text;        // of that row, cut to the operation if it encloses it
+  bool whole = true; // as it was dumped: not cut out of a larger one, nor put together from several
 };
 std::optional<Before> textBefore(const trace::TraceSource &source, int64_t row);
 

@@ -96,6 +96,43 @@ Span find(std::string_view text, const SymbolChain &chain) {
   return any ? within : Span{};
 }
 
+Place placeOf(std::string_view path) {
+  Place place{symbolsOf(path)};
+  std::string_view last = path.substr(path.rfind('/') + 1);
+  if (!place.chain.empty() && last.find('@') == npos)
+    place.op = last;
+  return place;
+}
+
+bool isAround(const Place &outer, const Place &inner) {
+  if (!isPrefix(outer.chain, inner.chain))
+    return false;
+  return outer.chain.size() < inner.chain.size() || (outer.op.empty() && !inner.op.empty());
+}
+
+Span find(std::string_view text, const Place &place) {
+  Span within = find(text, place.chain);
+  if (place.op.empty() || within.empty())
+    return within;
+  std::string_view name = place.op;
+  bool builtin = name.starts_with("builtin.");
+  for (size_t at = lineEnd(text, size_t(within.begin)) + 1; at < size_t(within.end); at = lineEnd(text, at) + 1) {
+    size_t word = text.find_first_not_of(' ', at);
+    if (word == npos || word >= size_t(within.end))
+      break;
+    std::string_view line = text.substr(word, lineEnd(text, word) - word);
+    std::string_view spelled = builtin && !line.starts_with(name) ? name.substr(8) : name;
+    if (!line.starts_with(spelled) || line.substr(spelled.size(), 1) != " " || !line.ends_with("{"))
+      continue;
+    std::string close = "\n" + std::string(word - at, ' ') + "}";
+    size_t found = text.find(close, word);
+    if (found == npos || found >= size_t(within.end))
+      return {int64_t(at), within.end};
+    return {int64_t(at), int64_t(lineEnd(text, found + 1))};
+  }
+  return {};
+}
+
 std::string aliasLines(std::string_view text) {
   std::string out;
   for (size_t at = 0; at < text.size();) {

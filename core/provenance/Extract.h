@@ -25,6 +25,19 @@ bool isPrefix(const SymbolChain &outer, const SymbolChain &inner);
 /// none. A symbol that the text itself starts below (the text is of the function) is skipped.
 Span find(std::string_view text, const SymbolChain &chain);
 
+/// An operation by where it stands: in what has a symbol there may be one that has none.
+struct Place {
+  SymbolChain chain;
+  std::string op = {}; // its name, if it has no symbol and stands in the last of the chain
+  friend auto operator<=>(const Place &, const Place &) = default;
+};
+/// Of a row's path.
+Place placeOf(std::string_view path);
+/// True if `outer` stands around `inner`.
+bool isAround(const Place &outer, const Place &inner);
+/// Bytes of the operation at a place; empty if there is none.
+Span find(std::string_view text, const Place &place);
+
 /// The alias definitions of a text: its lines at the margin that begin with `#` or `!`.
 std::string aliasLines(std::string_view text);
 

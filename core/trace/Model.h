@@ -13,7 +13,8 @@
 namespace strata::trace {
 
 /// When the text of an event was taken.
-enum class Moment : uint8_t { Before, After, Initial, Input };
+/// Inside: while the pass ran, a step of it; the pass is that of the next row from after one.
+enum class Moment : uint8_t { Before, After, Initial, Input, Inside };
 std::string_view name(Moment moment);
 
 /// Whether the text differs from the previous dump of the same operation; Unknown where there is none.
@@ -37,6 +38,7 @@ struct PassEvent {
   std::optional<int64_t> added;    // operations
   std::optional<int64_t> removed;  // operations
   std::optional<double> seconds;
+  std::optional<int64_t> number;   // that the source gives the pass: of -opt-bisect-limit, -print-pass-numbers
   int64_t previous = -1; // row of the previous dump of the same subject
   int64_t begin = -1;    // place in the order in which passes began; -1 if unknown
   int64_t bytes = 0;     // length of the text

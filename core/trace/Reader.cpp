@@ -272,7 +272,7 @@ Status TraceFile::readPasses() {
                 e.anchorSymbol = q.text(5);
                 e.path = q.text(6);
                 e.subject = q.text(7);
-                e.moment = Moment(q.integer(8) & 3);
+                e.moment = Moment(std::clamp<int64_t>(q.integer(8), 0, int64_t(Moment::Inside)));
                 e.changed = q.integer(9) == 2   ? Change::Yes
                             : q.integer(9) == 1 ? Change::No
                                                 : Change::Unknown;

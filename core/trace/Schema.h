@@ -11,7 +11,7 @@
 //     id               from 1; `index` of a row is its position
 //     begin, parent    order in which passes began (from 0), and that of the enclosing pass; null if unknown
 //     pass, class, options, anchor_op, anchor_symbol, path, subject      text, see Model.h
-//     moment           0 before, 1 after, 2 initial, 3 input
+//     moment           0 before, 1 after, 2 initial, 3 input, 4 inside
 //     changed          0 unknown, 1 no, 2 yes
 //     failed           0 no, 1 it failed, 2 the run broke off in it
 //     synthetic, added, removed, seconds, previous, header, trailer, origin, line     see Model.h

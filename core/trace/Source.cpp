@@ -3,6 +3,7 @@
 #include "core/base/Nearest.h"
 #include "core/base/Utf16.h"
 #include "core/trace/Reader.h"
+#include "core/trace/import/Bytecode.h"
 #include "core/trace/import/Capture.h"
 #include "core/trace/import/Log.h"
 #include "core/trace/import/Tree.h"
@@ -23,6 +24,8 @@ std::string_view name(Moment moment) {
     return "initial";
   case Moment::Input:
     return "input";
+  case Moment::Inside:
+    return "inside";
   }
   return "unknown";
 }
@@ -88,6 +91,15 @@ Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelT
   // What lies around the dumps is taken off, and told.
   std::vector<Note> told;
   auto tell = [&](std::string what) { told.push_back({NoteKind::Flag, -1, 0, std::move(what)}); };
+  if (isBytecode(file->view)) {
+    auto program = bytecodeText(file->view);
+    if (!program)
+      return openSingle(std::move(*file), path, "mlir-bytecode", program.error().message);
+    tell("the file is MLIR bytecode of " + program->producer + "; it is shown, and exported, as text in generic form");
+    for (const std::string &dialect : program->unreadable)
+      tell("what " + dialect + " wrote in an encoding of its own is not read");
+    return openSingle(Text::own(std::move(program->text)), path, "mlir-ir", {}, std::move(told));
+  }
   if (auto decoded = fromUtf16(file->view.substr(0, 128)) ? fromUtf16(file->view) : std::nullopt) {
     tell("the file is UTF-16; it is shown, and exported, as UTF-8");
     *file = Text::own(std::move(*decoded));
@@ -97,13 +109,34 @@ Result<std::unique_ptr<TraceSource>> open(const std::string &path, const CancelT
     *file = Text::own(std::move(*plain));
   }
   auto scan = scanLog(file->view, cancel, progress);
-  if (scan && scan->dumps.empty() && scan->kind.empty())
-    if (auto plain = withoutPrefixes(file->view)) {
-      tell("each line begins with something like '" + plain->prefix + "'; it is shown, and exported, without" +
-           (plain->sources > 1 ? ", and what " + std::to_string(plain->sources) + " processes wrote at once one after the other" : ""));
-      *file = Text::own(std::move(plain->text));
-      scan = scanLog(file->view, cancel, progress);
+  auto isEmpty = [&] { return scan && scan->dumps.empty() && scan->kind.empty(); };
+  auto rescan = [&](std::string text, std::string what) {
+    tell(std::move(what));
+    *file = Text::own(std::move(text));
+    scan = scanLog(file->view, cancel, progress);
+  };
+  if (isEmpty())
+    if (auto lines = outOfStrings(file->view))
+      rescan(std::move(*lines), "the dumps stand in the strings of a JSON file; its lines of text are shown, and exported, alone");
+  if (scan && scan->missed)
+    if (auto plain = withoutEntities(file->view))
+      rescan(std::move(*plain), "the file is a page in HTML; it is shown, and exported, without its tags");
+  if (isEmpty())
+    if (auto plain = withoutPrefixes(file->view))
+      rescan(std::move(plain->text),
+             "each line begins with something like '" + plain->prefix + "'; it is shown, and exported, without" +
+                 (plain->sources > 1 ? ", and what " + std::to_string(plain->sources) + " processes wrote at once one after the other" : ""));
+  if (scan && scan->missed) {
+    auto loose = scanLog(file->view, cancel, progress, Headers::Loose);
+    if (loose && loose->behind) {
+      tell(std::to_string(loose->behind) + " headers of dumps " +
+           (loose->before.empty() ? "are spelled otherwise than a printer does" : "stand behind something like '" + loose->before + "'") +
+           "; they are taken");
+      scan = std::move(loose);
     }
+    if (scan && scan->missed)
+      tell(std::to_string(scan->missed) + " lines speak of a dump (\"IR Dump\") and head none: they are text");
+  }
   if (!scan)
     return std::move(scan).error();
   scan->notes.insert(scan->notes.begin(), told.begin(), told.end());

@@ -41,12 +41,22 @@ Status runImport(const Arguments &arguments) {
 /// where that is a dump of the same operation: what was dumped around it since may show what others
 /// did.
 static bool changedSomething(const PassEvent &row, const explorer::Effect &effect) {
+  if (row.moment == Moment::Before)
+    return false;
   bool compared =
       effect.before >= 0 && (row.changed == Change::Unknown || effect.before != row.previous);
   return compared && !row.synthetic ? effect.changedSomething() : row.changed == Change::Yes;
 }
 
-static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effect &effect,
+/// Of a step inside a pass that pass: the next one that was dumped behind; -1 where the run ends before.
+static int64_t passOfStep(const TraceSource &source, int64_t row) {
+  const auto &rows = source.passes();
+  while (row < int64_t(rows.size()) && rows[size_t(row)].moment == Moment::Inside)
+    ++row;
+  return row < int64_t(rows.size()) && rows[size_t(row)].moment == Moment::After ? row : -1;
+}
+
+static void addRow(JsonWriter &json, const TraceSource &source, const PassEvent &row, const explorer::Effect &effect,
                    bool isLastOfBroken = false) {
   json.beginObject();
   // One number for a row everywhere, under two names; `dump` is its place among the dumps of the source.
@@ -59,6 +69,10 @@ static void addRow(JsonWriter &json, const PassEvent &row, const explorer::Effec
   json.field("seconds", row.seconds);
   json.field("dump", row.synthetic ? std::nullopt : std::optional(row.dump)).field("path", row.path);
   json.field("options", row.options).field("line", row.line);
+  if (row.moment == Moment::Inside)
+    json.field("step", true).field("inside", passOfStep(source, row.index));
+  if (row.number)
+    json.field("number", *row.number);
   json.field("origin", row.origin).field("bytes", row.bytes);
   json.field("before", effect.before).field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
   if (row.previous < 0)
@@ -101,7 +115,7 @@ Status runPasses(const Arguments &arguments) {
     JsonWriter json;
     json.beginArray();
     explorer::effects(**source, [&](int64_t row, const explorer::Effect &effect) {
-      addRow(json, (*source)->passes()[size_t(row)], effect,
+      addRow(json, **source, (*source)->passes()[size_t(row)], effect,
              brokeOff((*source)->run()) && row + 1 == int64_t((*source)->passes().size()));
       if (int64_t next = steps.neighbour(row, 1); explorer::isBoundary(next))
         addBoundary(json, **source, steps, next, explorer::effect(**source, steps, next));
@@ -119,7 +133,9 @@ Status runPasses(const Arguments &arguments) {
         : changedSomething(row, effect)                       ? '*'
         : row.changed == Change::Unknown && effect.before < 0 ? ' '
                                                               : '.',
-        row.pass.c_str(), row.moment == Moment::Before ? " (before)" : "", row.anchor().c_str(),
+        row.pass.c_str(), row.moment == Moment::Before   ? " (before)"
+        : row.moment == Moment::Inside ? " (inside)"
+                                       : "", row.anchor().c_str(),
         counts.c_str(),
         row.brokeOff ? "  broke off"
         : row.failed ? "  failed"
@@ -157,7 +173,7 @@ Status runShow(const Arguments &arguments) {
   JsonWriter json;
   json.beginObject().key("row");
   explorer::Effect effect = explorer::effect(**source, steps, *row);
-  explorer::isBoundary(*row) ? addBoundary(json, **source, steps, *row, effect) : addRow(json, (*source)->passes()[size_t(*row)], effect);
+  explorer::isBoundary(*row) ? addBoundary(json, **source, steps, *row, effect) : addRow(json, **source, (*source)->passes()[size_t(*row)], effect);
   json.field("text", text->view);
   json.key("notes").beginArray();
   for (const Note &note : (*source)->notes())

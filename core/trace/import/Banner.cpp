@@ -1,5 +1,6 @@
 #include "core/trace/import/Banner.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace strata::trace {
@@ -78,6 +79,29 @@ void parseMlir(std::string_view rest, PassEvent &event) {
     event.pass = event.className;
 }
 
+/// "Pattern Application", not "(anonymous namespace)::X".
+bool isSeveralWords(std::string_view name) {
+  int depth = 0;
+  for (char c : name) {
+    depth += (c == '(' || c == '<') - (c == ')' || c == '>');
+    if (c == ' ' && depth == 0)
+      return true;
+  }
+  return false;
+}
+
+/// The number that -print-pass-numbers puts before a name: "18-GlobalOptPass".
+void takeNumber(PassEvent &event) {
+  size_t digits = event.className.find_first_not_of("0123456789");
+  if (digits == 0 || digits > 9 || digits == std::string::npos || event.className[digits] != '-')
+    return;
+  event.number = std::stoll(event.className.substr(0, digits));
+  bool same = event.pass == event.className;
+  event.className.erase(0, digits + 1);
+  if (same)
+    event.pass = event.className;
+}
+
 /// The text between `*** IR Dump ` and ` ***`.
 void parseLlvm(std::string_view rest, Banner &banner) {
   PassEvent &event = banner.event;
@@ -147,8 +171,15 @@ Banner parseBanner(std::string_view line) {
   std::string_view rest = trim(line);
   if (eat(rest, "// -----// IR Dump ")) {
     // Other tools print lines that begin alike ("internal IR Dump After: ..."): the end makes the header.
-    if (!eatBack(rest, " //----- //"))
-      return banner;
+    constexpr std::string_view close = " //----- //";
+    if (!eatBack(rest, close)) {
+      // The text may begin on the line of its header.
+      size_t end = rest.find(close);
+      if (end == std::string_view::npos || rest.substr(end + close.size(), 1) != " ")
+        return banner;
+      banner.length = size_t(rest.data() - line.data()) + end + close.size();
+      rest = rest.substr(0, end);
+    }
     if (eat(rest, "Before "))
       event.moment = Moment::Before;
     else if (!eat(rest, "After "))
@@ -168,6 +199,9 @@ Banner parseBanner(std::string_view line) {
       return banner;
     banner.style = BannerStyle::Mlir;
     parseMlir(rest, event);
+    // Classes are one word; what has several is a step of a pass.
+    if (event.moment == Moment::After && isSeveralWords(event.className))
+      event.moment = Moment::Inside;
     return banner;
   }
   if (rest.starts_with("; *** IR Dump ") || rest.starts_with("# *** IR Dump ") || rest.starts_with("*** IR Dump ")) {
@@ -184,6 +218,7 @@ Banner parseBanner(std::string_view line) {
       return banner;
     banner.style = BannerStyle::Llvm;
     parseLlvm(rest, banner);
+    takeNumber(event);
     if (!target.empty())
       event.anchorSymbol = target;
     return banner;
@@ -202,8 +237,81 @@ Banner parseBanner(std::string_view line) {
     size_t end = at == std::string_view::npos ? at : rest.find('"', at + 6);
     event.pass = end == std::string_view::npos ? rest.substr(20) : rest.substr(at + 6, end - at - 6);
     event.className = event.pass;
+    return banner;
+  }
+  if (eat(rest, "HLO in module ")) {
+    for (std::string_view when : {" before pass: ", " after pass: "})
+      if (size_t at = rest.find(when); at != std::string_view::npos) {
+        banner.style = BannerStyle::Hlo;
+        event.pass = event.className = trim(rest.substr(at + when.size()));
+        event.moment = when[1] == 'b' ? Moment::Before : Moment::After;
+        event.anchorOp = "HloModule";
+        event.anchorSymbol = rest.substr(0, at);
+        break;
+      }
   }
   return banner;
+}
+
+namespace {
+
+/// Where `word` stands, whichever its case.
+size_t findAnyCase(std::string_view text, std::string_view word) {
+  auto found = std::search(text.begin(), text.end(), word.begin(), word.end(), [](char a, char b) {
+    return std::tolower((unsigned char)a) == std::tolower((unsigned char)b);
+  });
+  return found == text.end() ? std::string_view::npos : size_t(found - text.begin());
+}
+
+/// `// ----- // IR dump after X //---//` as MLIR spells it; empty if it is none.
+std::string asMlirSpells(std::string_view line) {
+  size_t words = findAnyCase(line, "IR Dump ");
+  if (words == std::string_view::npos)
+    return {};
+  std::string_view head = trim(line.substr(0, words)), rest = line.substr(words + 8);
+  auto isRule = [](std::string_view text) { // slashes and at least three dashes
+    return text.starts_with("//") && text.ends_with("//") && text.find("---") != std::string_view::npos &&
+           text.find_first_not_of("/- ") == std::string_view::npos;
+  };
+  bool before = findAnyCase(rest, "before ") == 0, after = findAnyCase(rest, "after ") == 0;
+  size_t end = rest.find("//");
+  if (!isRule(head) || (!before && !after) || end == std::string_view::npos)
+    return {};
+  size_t close = rest.find_first_not_of("/- ", end);
+  if (!isRule(trim(rest.substr(end, close == std::string_view::npos ? close : close - end))))
+    return {};
+  return "// -----// IR Dump " + std::string(before ? "Before " : "After ") +
+         std::string(trim(rest.substr(before ? 7 : 6, end - (before ? 7 : 6)))) + " //----- //";
+}
+
+} // namespace
+
+Banner findBanner(std::string_view line, size_t &begin) {
+  begin = 0;
+  if (Banner banner = parseBanner(line))
+    return banner;
+  size_t words = findAnyCase(line, "IR Dump ");
+  if (words == std::string_view::npos || words > 200)
+    return {};
+  begin = line.substr(0, words).rfind("// -");
+  if (begin == std::string_view::npos)
+    begin = line.substr(0, words).rfind("//-");
+  for (std::string_view mark : {"; *** ", "# *** ", "// *** ", "*** "})
+    if (begin == std::string_view::npos && line.substr(0, words).ends_with(mark))
+      begin = words - mark.size();
+  if (begin == std::string_view::npos)
+    return {};
+  // Text in quotes, or an operation that carries one, is no header.
+  if (line.substr(0, begin).find_first_of("\"'`%") != std::string_view::npos)
+    return {};
+  std::string_view header = line.substr(begin);
+  if (Banner banner = parseBanner(header)) {
+    if (banner.length != std::string_view::npos)
+      banner.length += begin;
+    return banner;
+  }
+  std::string spelled = asMlirSpells(header);
+  return spelled.empty() ? Banner() : parseBanner(spelled);
 }
 
 } // namespace strata::trace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <map>
 #include <set>
 #include <vector>
@@ -84,7 +85,7 @@ private:
 /// The first header of a dump that does not begin its line: where its line begins, and where it does.
 std::optional<std::pair<size_t, size_t>> headerInLine(std::string_view text) {
   static const std::string bar(80, '='); // numba
-  for (std::string_view needle : {"// -----// IR Dump ", "// *** IR Dump ", "*** IR Dump ", "IR after ", "After Running Pass: ", bar.c_str()})
+  for (std::string_view needle : {"// -----// IR Dump ", "// *** IR Dump ", "*** IR Dump ", "IR after ", "After Running Pass: ", "HLO in module ", bar.c_str()})
     for (size_t at = text.find(needle); at != npos; at = text.find(needle, at + 1)) {
       size_t newline = at == 0 ? npos : text.rfind('\n', at - 1);
       size_t line = newline == npos ? 0 : newline + 1, begin = at;
@@ -124,6 +125,77 @@ std::optional<std::string> withoutColours(std::string_view text) {
     if (escape < text.size() && !size)
       out += text[escape], size = 1;
     at = escape + size;
+  }
+  return out;
+}
+
+std::optional<std::string> outOfStrings(std::string_view text) {
+  size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == npos || (text[first] != '{' && text[first] != '[') || text.find("IR Dump ") == npos)
+    return std::nullopt;
+  std::string out;
+  for (size_t at = first; (at = text.find('"', at)) != npos;) {
+    std::string piece;
+    bool several = false;
+    for (++at; at < text.size() && text[at] != '"'; ++at) {
+      if (text[at] != '\\' || at + 1 >= text.size()) {
+        piece += text[at];
+        continue;
+      }
+      char c = text[++at];
+      several |= c == 'n';
+      if (c == 'u' && at + 4 < text.size()) {
+        uint32_t code = 0;
+        auto [end, error] = std::from_chars(text.data() + at + 1, text.data() + at + 5, code, 16);
+        at += error == std::errc() && end == text.data() + at + 5 ? 4 : 0;
+        if (code < 0x80)
+          piece += char(code);
+        else if (code < 0x800)
+          (piece += char(0xC0 | code >> 6)) += char(0x80 | (code & 63));
+        else
+          ((piece += char(0xE0 | code >> 12)) += char(0x80 | (code >> 6 & 63))) += char(0x80 | (code & 63));
+      } else {
+        piece += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
+      }
+    }
+    at = std::min(at + 1, text.size());
+    if (!several) { // a name, or the last line of a list of lines
+      size_t next = text.find_first_not_of(" \t\r\n", at);
+      if (out.empty() || next == npos || text[next] != ']' || out.back() != '\n')
+        continue;
+      piece += '\n';
+    }
+    out += piece;
+  }
+  return out.find("IR Dump ") == npos ? std::nullopt : std::optional(std::move(out));
+}
+
+std::optional<std::string> withoutEntities(std::string_view text) {
+  if (text.find("&gt;") == npos && text.find("&lt;") == npos)
+    return std::nullopt;
+  static constexpr std::pair<std::string_view, std::string_view> kEntities[] = {
+      {"&gt;", ">"}, {"&lt;", "<"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&#34;", "\""}, {"&nbsp;", " "}, {"&amp;", "&"}};
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    size_t length = 0;
+    if (text[at] == '&') {
+      for (auto [entity, what] : kEntities)
+        if (text.substr(at).starts_with(entity)) {
+          out += what;
+          length = entity.size();
+          break;
+        }
+    } else if (text[at] == '<' && at + 1 < text.size() && (text[at + 1] == '/' || std::isalpha((unsigned char)text[at + 1]) || text[at + 1] == '!')) {
+      // In such a page what is no tag is written as an entity.
+      size_t end = text.find('>', at);
+      if (end != npos)
+        length = end + 1 - at;
+      if (text.substr(at).starts_with("<br"))
+        out += '\n';
+    }
+    if (!length)
+      out += text[at], length = 1;
+    at += length;
   }
   return out;
 }

@@ -1,6 +1,8 @@
 #include "core/trace/import/Log.h"
 
+#include "core/trace/LlvmUnit.h"
 #include "core/trace/import/FirstOp.h"
+#include "core/trace/import/Nesting.h"
 #include "core/trace/import/Rows.h"
 
 #include <algorithm>
@@ -16,7 +18,10 @@ class MappedSource final : public TraceSource {
 public:
   MappedSource(Text file, Run run, std::vector<PassEvent> rows, std::vector<Span> spans, std::vector<Note> notes)
       : file_(std::move(file)), run_(std::move(run)), spans_(std::move(spans)), notes_(std::move(notes)) {
-    linkRows(rows, [&](size_t i) { return file_.view.substr(spans_[i].begin, spans_[i].size()); });
+    auto textOf = [&](size_t i) { return file_.view.substr(spans_[i].begin, spans_[i].size()); };
+    if (run_.kind == "mlir-log")
+      nestRows(rows, textOf);
+    linkRows(rows, textOf, isLlvm(run_));
     rows_ = std::move(rows);
     releasePages(file_); // the scan has read it all
   }
@@ -80,7 +85,7 @@ bool isWhole(const PassEvent &row) { return row.path.find('@') == std::string::n
 /// made it; what the first one found is a row of its own, the input. Where something around or
 /// inside was dumped between, or nothing follows, nobody knows what the pass left.
 void giveRowsWhatTheyLeft(std::vector<PassEvent> &rows, std::vector<Span> &spans,
-                          std::vector<Note> &notes) {
+                          std::vector<Note> &notes, bool isLlvm) {
   std::vector<PassEvent> out;
   std::vector<Span> texts;
   std::vector<int64_t> rowOf; // of the log's rows
@@ -90,6 +95,16 @@ void giveRowsWhatTheyLeft(std::vector<PassEvent> &rows, std::vector<Span> &spans
     PassEvent &row = rows[i];
     auto &last = waiting[isWhole(row)];
     waiting[!isWhole(row)].clear();
+    if (isLlvm) { // what shares a function with it
+      LlvmUnit unit = llvmUnit(row);
+      std::erase_if(last, [&](const auto &other) {
+        LlvmUnit theirs = llvmUnit(out[other.second]);
+        return other.first != row.subject &&
+               (unit.kind == LlvmUnit::Kind::Module || theirs.kind == LlvmUnit::Kind::Module ||
+                std::any_of(unit.functions.begin(), unit.functions.end(),
+                            [&](const std::string &function) { return theirs.shows(function); }));
+      });
+    }
     if (row.moment == Moment::After) { // of a pass that failed
       auto found = last.find(row.subject);
       bool begun = found != last.end() && out[found->second].className == row.className;
@@ -154,7 +169,7 @@ Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path,
   if (!rows.empty() && rows.front().moment == Moment::Before &&
       std::all_of(rows.begin(), rows.end(),
                   [](const PassEvent &row) { return row.moment == Moment::Before || row.failed; }))
-    giveRowsWhatTheyLeft(rows, spans, scan.notes);
+    giveRowsWhatTheyLeft(rows, spans, scan.notes, isLlvm(run));
   // A log that ends within a text was cut off, or what wrote it was.
   if (run.kind == "mlir-log" && !spans.empty() &&
       size_t(spans.back().end) + 1 >= text.view.size() &&

@@ -20,10 +20,17 @@ struct LogScan {
   std::string kind; // "mlir-log", "llvm-log", "mir-log", "xdsl-log", "tvm-log", "numba-log"; empty: no log
   std::vector<LogDump> dumps;
   std::vector<Note> notes; // `pass` counts dumps
+  int64_t missed = 0;      // lines that speak of a dump and head none
+  int64_t behind = 0;      // headers that stand behind something else, or are spelled otherwise
+  std::string before;      // what the first of them stands behind
 };
 
+/// Which lines count as headers: those that printers write, or what a logger made of them, too.
+enum class Headers : uint8_t { Exact, Loose };
+
 /// Finds the dumps of `text`. Errors: Cancelled.
-Result<LogScan> scanLog(std::string_view text, const CancelToken &cancel = {}, const Progress &progress = {});
+Result<LogScan> scanLog(std::string_view text, const CancelToken &cancel = {}, const Progress &progress = {},
+                        Headers headers = Headers::Exact);
 
 /// A log as a source; rows and notes are complete, texts are ranges of the mapped file.
 Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path, LogScan scan);

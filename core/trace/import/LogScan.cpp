@@ -1,8 +1,10 @@
+#include "core/trace/LlvmUnit.h"
 #include "core/trace/import/Banner.h"
 #include "core/trace/import/FirstOp.h"
 #include "core/trace/import/Log.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 namespace strata::trace {
@@ -65,14 +67,20 @@ bool isDiagnostic(std::string_view line) {
 
 class Scanner {
 public:
-  Scanner(std::string_view text, const CancelToken &cancel, const Progress &progress)
-      : text_(text), cancel_(cancel), progress_(progress) {}
+  Scanner(std::string_view text, const CancelToken &cancel, const Progress &progress, Headers headers)
+      : text_(text), cancel_(cancel), progress_(progress), loose_(headers == Headers::Loose) {}
 
   Result<LogScan> run() {
     if (!scanBanners())
       return Error{ErrorCode::Cancelled, "scanning a log: cancelled"};
     if (scan_.dumps.empty())
       scanSections();
+    if (scan_.dumps.empty())
+      scanModules();
+    if (changesOnly_) // what is printed was changed
+      for (LogDump &dump : scan_.dumps)
+        if (dump.event.moment == Moment::After)
+          dump.event.changed = Change::Yes;
     return std::move(scan_);
   }
 
@@ -84,15 +92,26 @@ private:
 
   bool scanBanners() {
     // The first needle that heads a dump decides; a log holds one kind of header, and others are text in it.
-    for (std::string_view needle : {"IR Dump ", "IR after ", "After Running Pass: "}) {
+    for (std::string_view needle : {"IR Dump ", "IR dump ", "IR after ", "After Running Pass: ", "HLO in module "}) {
       std::optional<Hit> last;
       size_t at = 0, reported = 0;
       while ((at = findFrom(text_, needle, at)) != npos) {
         size_t begin = lineStart(text_, at), end = lineEnd(text_, at);
         at = end;
-        Banner banner = at - begin < 65536 ? parseBanner(text_.substr(begin, end - begin)) : Banner();
-        if (!banner)
+        size_t skipped = 0;
+        std::string_view line = text_.substr(begin, std::min<size_t>(end - begin, 65536));
+        Banner banner = loose_ ? findBanner(line, skipped) : parseBanner(line);
+        if (!banner) {
+          scan_.missed += line.size() < 1024 && needle != "HLO in module ";
           continue;
+        }
+        if (loose_ && !parseBanner(line)) {
+          if (scan_.behind++ == 0)
+            scan_.before = line.substr(0, skipped);
+        }
+        // The text of a dump may begin on the line of its header.
+        if (banner.length < line.size())
+          end = begin + line.find_first_not_of(' ', banner.length) - 1;
         if (end - reported > (size_t(16) << 20)) {
           reported = end;
           if (cancel_.cancelled())
@@ -122,6 +141,7 @@ private:
     std::string_view header = text_.substr(hit->begin, hit->end - hit->begin);
     size_t from = std::min(hit->end + 1, text_.size());
     if (hit->banner.noIr) {
+      changesOnly_ |= header.find("omitted because no change") != npos;
       scan_.notes.push_back({NoteKind::NoIr, int64_t(scan_.dumps.size()) - 1, line, std::string(header)});
       addLlvmNotes(from, end);
       return;
@@ -130,6 +150,8 @@ private:
     dump.event = std::move(hit->banner.event);
     PassEvent &e = dump.event;
     e.line = line;
+    if (!e.number)
+      e.number = bisectNumber(hit->begin);
     e.header = text_.substr(hit->begin, from - hit->begin);
     scan_.dumps.emplace_back();
     size_t here = scan_.dumps.size() - 1;
@@ -143,12 +165,16 @@ private:
         return;
       }
       break;
+    case BannerStyle::Hlo:
+      scan_.kind = "hlo-log";
+      dump.text = hloBody(from, end);
+      break;
     case BannerStyle::Llvm:
       if (scan_.kind.empty())
         scan_.kind = "llvm-log";
       if (header.starts_with("# "))
         scan_.kind = "mir-log";
-      dump.text = llvmBody(from, end);
+      dump.text = llvmBody(from, end, std::max<size_t>(llvmUnit(e).functions.size(), 1));
       break;
     default:
       scan_.kind = hit->banner.style == BannerStyle::Xdsl ? "xdsl-log" : "tvm-log";
@@ -162,15 +188,26 @@ private:
     PassEvent &e = dump.event;
     std::string_view body = text_.substr(dump.text.begin, dump.text.size());
     if (style == BannerStyle::Llvm) {
-      if (e.anchorSymbol.empty())
+      bool module = body.substr(0, 1 << 12).find("; ModuleID = ") != npos;
+      if (e.anchorSymbol.empty() && !module)
         e.anchorSymbol = firstLlvmFunction(body.substr(0, 1 << 16)).symbol;
+      if (size_t loop = body.find("; Loop:\n"); e.anchorSymbol.empty() && loop < size_t(1) << 16 && !llvmFunction_.empty()) {
+        std::string_view head = body.substr(loop + 8 + 1);
+        e.anchorSymbol = "loop %" + std::string(head.substr(0, head.find(':'))) + " in function " + llvmFunction_;
+      }
+      if (e.anchorSymbol.empty() && module)
+        e.anchorSymbol = "[module]";
       e.anchorOp = e.anchorSymbol.starts_with("loop ") ? "loop" : e.anchorSymbol == "[module]" ? "module" : "function";
       if (e.moment == Moment::Initial)
         e.anchorOp = "module";
-      else
-        e.subject = e.anchorSymbol;
+      else // with -print-module-scope the module is printed, whatever the pass ran on
+        e.subject = module ? "[module]" : e.anchorSymbol;
+      if (LlvmUnit unit = llvmUnit(e); unit.functions.size() == 1)
+        llvmFunction_ = std::move(unit.functions[0]);
     } else if (style == BannerStyle::Tvm) {
       e.anchorOp = e.subject = "module";
+    } else if (style == BannerStyle::Hlo) {
+      e.subject = e.anchor();
     } else {
       FirstOp first = firstMlirOp(body.substr(0, 1 << 20));
       e.subject = first.subject();
@@ -247,8 +284,46 @@ private:
     return finishBody(begin, stop, end);
   }
 
+  /// The number of the pass that -opt-bisect-limit tells on the line above a header.
+  std::optional<int64_t> bisectNumber(size_t header) const {
+    if (header == 0)
+      return std::nullopt;
+    size_t begin = lineStart(text_, header - 1);
+    std::string_view line = text_.substr(begin, header - begin);
+    constexpr std::string_view told = "BISECT: running pass (";
+    int64_t number = 0;
+    if (!line.starts_with(told))
+      return std::nullopt;
+    auto [end, error] = std::from_chars(line.data() + told.size(), line.data() + line.size(), number);
+    return error == std::errc() ? std::optional(number) : std::nullopt;
+  }
+
+  /// An HLO module: its line, and computations with blank lines between them.
+  Span hloBody(size_t from, size_t end) {
+    std::string_view segment = text_.substr(0, end);
+    size_t begin = from;
+    while (begin < end && !segment.substr(begin).starts_with("HloModule "))
+      begin = std::min(lineEnd(segment, begin) + 1, end);
+    size_t stop = begin;
+    addNotes(from, begin);
+    for (size_t at = begin; at < end;) {
+      size_t eol = lineEnd(segment, at);
+      std::string_view line = trimEnd(segment.substr(at, eol - at));
+      if (isBlank(line) && at != begin) {
+        at = std::min(eol + 1, end);
+        continue;
+      }
+      if (at != begin && !line.ends_with("{"))
+        break;
+      if (size_t brace = line.ends_with("{") ? marginBrace(segment, eol) : npos; brace != npos)
+        eol = lineEnd(segment, brace);
+      at = stop = std::min(eol + 1, end);
+    }
+    return finishBody(begin, stop, end);
+  }
+
   /// The same for LLVM's printers: a module, a function, machine code, or the blocks of a loop.
-  Span llvmBody(size_t from, size_t end) {
+  Span llvmBody(size_t from, size_t end, size_t functions = 1) {
     std::string_view segment = text_.substr(0, end);
     // Passes that are never printed are named between the dumps.
     size_t stop = std::min(end, findFrom(segment, "*** IR Pass ", from));
@@ -261,14 +336,14 @@ private:
       size_t close = findFrom(segment, "# End machine code for function ", first);
       stop = close == npos ? stop : std::min(stop, lineEnd(segment, close) + 1);
     } else if (head.starts_with("; ") || head.starts_with("define ") || head.starts_with("declare ")) {
-      stop = llvmEnd(segment, std::min(first, stop));
+      stop = llvmEnd(segment, std::min(first, stop), functions);
     }
     addLlvmNotes(stop, end);
     return {int64_t(from), int64_t(stop)};
   }
 
-  /// Where a function, or the module, ends that begins at `at`.
-  static size_t llvmEnd(std::string_view segment, size_t at) {
+  /// Where so many functions, or the module, end that begin at `at`.
+  static size_t llvmEnd(std::string_view segment, size_t at, size_t functions) {
     bool module = false, any = false;
     for (size_t stop = at; at < segment.size(); at = stop) {
       size_t eol = lineEnd(segment, at);
@@ -285,7 +360,7 @@ private:
         if (brace == npos)
           return segment.size();
         stop = std::min(lineEnd(segment, brace) + 1, segment.size());
-        if (!module)
+        if (!module && --functions == 0)
           return stop;
       } else if (line.starts_with("declare ")) {
         if (!module)
@@ -444,18 +519,88 @@ private:
       addNotes(noise, text_.size());
   }
 
+  /// Whole modules, one behind the other, as loggers print them: the states of one program. Where the
+  /// lines between them are those of -split-input-file, they are programs of their own.
+  void scanModules() {
+    std::vector<size_t> starts;
+    bool split = false, llvm = false, hlo = false;
+    for (std::string_view word : {"// -----\n", "; ModuleID = ", "HloModule ", "module", "\"builtin.module\"("}) {
+      for (size_t at = 0; (at = findFrom(text_, word, at)) != npos; at += word.size()) {
+        if (at > 0 && text_[at - 1] != '\n')
+          continue;
+        if (word == "module" && !beginsMlirOp(text_.substr(at, lineEnd(text_, at) - at)))
+          continue;
+        starts.push_back(at);
+      }
+      split = word[0] == '/' && !starts.empty();
+      llvm = word[0] == ';';
+      hlo = word[0] == 'H';
+      if (split || starts.size() > 1)
+        break;
+      starts.clear();
+    }
+    if (starts.empty())
+      return;
+    if (split)
+      starts.insert(starts.begin(), 0);
+    // The aliases above an operation belong to it.
+    for (size_t i = 0; !split && !llvm && !hlo && i < starts.size(); ++i)
+      while (starts[i] > 0) {
+        size_t above = lineStart(text_, starts[i] - 1);
+        std::string_view line = text_.substr(above, starts[i] - 1 - above);
+        if (line.empty() || !isAlias(line))
+          break;
+        starts[i] = above;
+      }
+    addNotes(0, starts[0]);
+    for (size_t i = 0; i < starts.size(); ++i) {
+      size_t end = i + 1 < starts.size() ? starts[i + 1] : text_.size(), from = starts[i];
+      LogDump dump;
+      PassEvent &e = dump.event;
+      advanceTo(from);
+      e.line = line_;
+      e.pass = (split ? "part " : "module ") + std::to_string(i + 1);
+      scan_.dumps.emplace_back();
+      if (split && i > 0)
+        from = std::min(lineEnd(text_, from) + 1, end);
+      dump.text = split  ? Span{int64_t(from), int64_t(end)}
+                  : llvm ? llvmBody(from, end)
+                  : hlo  ? hloBody(from, end)
+                         : mlirBody(from, end);
+      if (llvm)
+        e.anchorSymbol = "[module]";
+      if (hlo) {
+        std::string_view name = text_.substr(from + 10, 256);
+        e.anchorOp = "HloModule";
+        e.anchorSymbol = name.substr(0, name.find_first_of(", \n"));
+      }
+      identify(dump, llvm ? BannerStyle::Llvm : hlo ? BannerStyle::Hlo : BannerStyle::Mlir);
+      if (split) {
+        e.synthetic = true;
+        e.moment = Moment::Input;
+        e.subject = e.pass;
+      }
+      scan_.dumps[scan_.dumps.size() - 1] = std::move(dump);
+    }
+    scan_.kind = split ? "mlir-split" : llvm ? "llvm-log" : hlo ? "hlo-log" : "mlir-modules";
+  }
+
   std::string_view text_;
   const CancelToken &cancel_;
   const Progress &progress_;
+  bool loose_;
   LogScan scan_;
   size_t counted_ = 0;
   int64_t line_ = 1;
+  bool changesOnly_ = false;   // passes that changed nothing are named, and have no text
+  std::string llvmFunction_;   // of the newest dump: loops are printed without
 };
 
 } // namespace
 
-Result<LogScan> scanLog(std::string_view text, const CancelToken &cancel, const Progress &progress) {
-  return Scanner(text, cancel, progress).run();
+Result<LogScan> scanLog(std::string_view text, const CancelToken &cancel, const Progress &progress,
+                        Headers headers) {
+  return Scanner(text, cancel, progress, headers).run();
 }
 
 } // namespace strata::trace

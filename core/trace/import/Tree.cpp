@@ -3,6 +3,7 @@
 #include "core/base/File.h"
 #include "core/base/Ids.h"
 #include "core/trace/Assembly.h"
+#include "core/trace/LlvmUnit.h"
 #include "core/trace/export/Export.h"
 #include "core/trace/import/Banner.h"
 #include "core/trace/import/FirstOp.h"
@@ -32,6 +33,7 @@ struct File {
   std::vector<int64_t> numbers;
   std::vector<std::string> folders; // of the tree, outermost first
   std::string outer;                // folders around the tree, with a '/' behind each
+  bool stage = false;               // of a program: its place is that of its name
 };
 
 std::vector<std::string> split(std::string_view text, char by) {
@@ -116,6 +118,8 @@ private:
   bool parseLlvm(File &file);
   bool parseHlo(File &file);
   bool parseTvm(File &file);
+  bool parseStage(File &file);
+  bool parseRust(File &file);
   void orderMlir();
   void flagOverwritten();
   static std::set<std::string> foldersOfSeveral(std::string_view text, size_t depth);
@@ -267,6 +271,61 @@ bool TreeSource::parseTvm(File &file) {
   file.event.pass = file.event.className = stem(file.path.substr(bar + 1));
   file.event.anchorOp = file.event.subject = "module";
   return true;
+}
+
+/// The number that a name begins with, and what is behind it: "12_fold.mlir", "12-fold", "12.fold".
+std::optional<std::pair<int64_t, std::string_view>> numbered(std::string_view name) {
+  size_t digits = name.find_first_not_of("0123456789");
+  if (digits == std::string_view::npos || std::string_view("_-. ").find(name[digits]) == std::string_view::npos)
+    return std::nullopt;
+  auto value = number(name.substr(0, digits));
+  return value ? std::optional(std::pair(*value, name.substr(digits + 1))) : std::nullopt;
+}
+
+/// Stages of a program, one file each, in folders that are numbered, too.
+bool TreeSource::parseStage(File &file) {
+  auto parts = split(file.path, '/');
+  auto own = numbered(parts.back());
+  bool inStage = std::any_of(parts.begin(), parts.end() - 1, [](const std::string &folder) { return numbered(folder).has_value(); });
+  if (!own && !inStage)
+    return false;
+  PassEvent &e = file.event;
+  e.pass = stem(own ? own->second : std::string_view(parts.back()));
+  std::string_view head = file.bytes.view.empty() ? read(file).view : file.bytes.view;
+  FirstOp first = firstMlirOp(head.substr(0, 1 << 20));
+  e.anchorOp = first.op;
+  e.anchorSymbol = first.symbol;
+  e.subject = "program"; // each stage is what became of the one before
+  file.stage = true;
+  return true;
+}
+
+/// rustc's -Zdump-mir: crate.function.003-012.Pass.after.mir
+bool TreeSource::parseRust(File &file) {
+  if (!file.path.ends_with(".mir"))
+    return false;
+  auto parts = split(stem(fs::path(file.path).filename().string()), '.');
+  if (parts.size() < 4 || (parts.back() != "before" && parts.back() != "after"))
+    return false;
+  for (size_t i = 1; i + 2 < parts.size(); ++i) {
+    auto digits = split(parts[i], '-');
+    if (digits.size() < 2 || !std::all_of(digits.begin(), digits.end(), [](const std::string &d) { return number(d).has_value(); }))
+      continue;
+    PassEvent &e = file.event;
+    for (const std::string &d : digits)
+      file.numbers.push_back(*number(d));
+    std::string function = parts[0];
+    for (size_t k = 1; k < i; ++k)
+      function += "." + parts[k];
+    for (size_t k = i + 1; k + 1 < parts.size(); ++k)
+      e.pass += (e.pass.empty() ? "" : ".") + parts[k];
+    e.className = e.pass;
+    e.moment = parts.back() == "before" ? Moment::Before : Moment::After;
+    e.anchorOp = "fn";
+    e.anchorSymbol = e.subject = function;
+    return true;
+  }
+  return false;
 }
 
 /// Where a folder's symbol stands in its parent's text: folders of one parent ran in that order.
@@ -512,8 +571,13 @@ Status TreeSource::makeRows(const std::string &path) {
   run_.kind = "files";
   run_.status = "done";
   std::vector<File> others;
-  for (Kind kind : {Kind{"mlir-tree", &TreeSource::parseMlir}, Kind{"llvm-tree", &TreeSource::parseLlvm},
-                    Kind{"hlo-tree", &TreeSource::parseHlo}, Kind{"tvm-tree", &TreeSource::parseTvm}}) {
+  bool stages = std::any_of(files_.begin(), files_.end(), [](const File &file) {
+    auto parts = split(file.path, '/');
+    return std::any_of(parts.begin(), parts.end() - 1, [](const std::string &folder) { return numbered(folder).has_value(); });
+  });
+  Kind first = stages ? Kind{"stages", &TreeSource::parseStage} : Kind{"rust-mir", &TreeSource::parseRust};
+  for (Kind kind : {first, Kind{"mlir-tree", &TreeSource::parseMlir}, Kind{"llvm-tree", &TreeSource::parseLlvm},
+                    Kind{"hlo-tree", &TreeSource::parseHlo}, Kind{"tvm-tree", &TreeSource::parseTvm}, Kind{"stages", &TreeSource::parseStage}}) {
     std::vector<File> dumps, rest;
     for (File &file : files_) {
       File tried = file;
@@ -535,8 +599,18 @@ Status TreeSource::makeRows(const std::string &path) {
     flagOverwritten();
   } else {
     std::sort(files_.begin(), files_.end(), [](const File &a, const File &b) {
-      return a.numbers != b.numbers ? a.numbers < b.numbers : naturalLess(a.path, b.path);
+      if (a.numbers == b.numbers && a.event.moment != b.event.moment && a.event.subject == b.event.subject)
+        return a.event.moment == Moment::Before;
+      return !a.stage && a.numbers != b.numbers ? a.numbers < b.numbers : naturalLess(a.path, b.path);
     });
+    // What stands outside of the folders of stages, before them, is what they began with.
+    if (stages)
+      for (File &file : files_) {
+        if (file.path.find('/') != std::string::npos)
+          break;
+        file.event.moment = Moment::Input;
+        file.event.synthetic = true;
+      }
     for (File &file : files_)
       file.event.path = file.event.anchor();
   }
@@ -568,7 +642,7 @@ Status TreeSource::makeRows(const std::string &path) {
   linkRows(rows, [&](size_t i) {
     shown = read(files_[i]);
     return shown.view.substr(std::min(size_t(files_[i].text.begin), shown.view.size()), size_t(files_[i].text.size()));
-  });
+  }, isLlvm(run_));
   rows_ = std::move(rows);
   return Status::ok();
 }
