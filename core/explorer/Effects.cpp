@@ -14,8 +14,7 @@ static Effect compare(const StateBefore &before, std::string_view after, const d
   diff::OpDelta ops = diff::delta(a, b);
   diff::LineCounts lines = diff::count(diff::diffLines(before.text.view, after));
   if (lines.added || lines.removed)
-    if (std::string x = trace::withoutNumbers(before.text.view), y = trace::withoutNumbers(after);
-        x == y) // all that changed is how things are counted
+    if (trace::sameWithoutNumbers(before.text.view, after)) // all that changed is how things are counted
       return {.before = before.row};
   // What was cut out or put together may be spelled otherwise.
   if (!before.whole && (lines.added || lines.removed) && diff::sameMeaning(before.text.view, after))

@@ -32,19 +32,46 @@ bool isLlvm(const Run &run) {
   return run.kind == "llvm-log" || run.kind == "mir-log" || run.kind == "llvm-tree";
 }
 
+namespace {
+
+/// A text without its numbers, byte by byte.
+class Plain {
+public:
+  explicit Plain(std::string_view text) : text_(text) {}
+  /// The next byte; -1 at the end.
+  int next() {
+    if (at_ == text_.size())
+      return -1;
+    char c = text_[at_++];
+    quoted_ = c == '\n' ? false : c == '"' ? !quoted_ : quoted_;
+    if (!quoted_ && (c == '#' || c == '!'))
+      while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9')
+        ++at_;
+    return (unsigned char)c;
+  }
+
+private:
+  std::string_view text_;
+  size_t at_ = 0;
+  bool quoted_ = false;
+};
+
+} // namespace
+
 std::string withoutNumbers(std::string_view text) {
-  auto isDigit = [&](size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
   std::string out;
   out.reserve(text.size());
-  bool quoted = false;
-  for (size_t at = 0; at < text.size(); ++at) {
-    out += text[at];
-    quoted = text[at] == '\n' ? false : text[at] == '"' ? !quoted : quoted;
-    if (!quoted && (text[at] == '#' || text[at] == '!'))
-      while (isDigit(at + 1))
-        ++at;
-  }
+  Plain plain(text);
+  for (int c; (c = plain.next()) >= 0;)
+    out += char(c);
   return out;
+}
+
+bool sameWithoutNumbers(std::string_view a, std::string_view b) {
+  Plain x(a), y(b);
+  for (int c, d;;)
+    if ((c = x.next()) != (d = y.next()) || c < 0)
+      return c == d;
 }
 
 } // namespace strata::trace

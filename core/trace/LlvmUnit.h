@@ -21,5 +21,7 @@ bool isLlvm(const Run &run);
 /// A text without the numbers of attribute groups and metadata (`#3`, `!7`), which count what stands
 /// before them in the module: they change with what others did.
 std::string withoutNumbers(std::string_view text);
+/// Whether two texts are the same without them.
+bool sameWithoutNumbers(std::string_view a, std::string_view b);
 
 } // namespace strata::trace

@@ -191,10 +191,11 @@ private:
       bool module = body.substr(0, 1 << 12).find("; ModuleID = ") != npos;
       if (e.anchorSymbol.empty() && !module)
         e.anchorSymbol = firstLlvmFunction(body.substr(0, 1 << 16)).symbol;
-      if (size_t loop = body.find("; Loop:\n"); e.anchorSymbol.empty() && loop < size_t(1) << 16 && !llvmFunction_.empty()) {
-        std::string_view head = body.substr(loop + 8 + 1);
-        e.anchorSymbol = "loop %" + std::string(head.substr(0, head.find(':'))) + " in function " + llvmFunction_;
-      }
+      if (e.anchorSymbol.empty() && !llvmFunction_.empty())
+        if (size_t loop = body.substr(0, 1 << 16).find("; Loop:\n"); loop != npos) {
+          std::string_view head = body.substr(loop + 8);
+          e.anchorSymbol = "loop %" + std::string(head.substr(0, head.find_first_of(":\n"))) + " in function " + llvmFunction_;
+        }
       if (e.anchorSymbol.empty() && module)
         e.anchorSymbol = "[module]";
       e.anchorOp = e.anchorSymbol.starts_with("loop ") ? "loop" : e.anchorSymbol == "[module]" ? "module" : "function";

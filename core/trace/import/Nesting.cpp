@@ -15,6 +15,7 @@ namespace {
 constexpr size_t npos = std::string_view::npos;
 constexpr size_t kLookedAt = size_t(1) << 20; // of a text, for its first function
 constexpr int kMostIndexed = 8;               // dumps that are searched for one function
+constexpr size_t kMostIndexedBytes = size_t(64) << 20; // of outer modules that are looked through anyway
 
 bool isFunction(std::string_view op) { return op.substr(op.rfind('.') + 1).ends_with("func"); }
 
@@ -27,13 +28,14 @@ std::string functionOn(std::string_view line) {
   return isFunction(op.op) ? op.symbol : std::string();
 }
 
-/// The first function with a body in a text that isn't one.
-std::string firstFunction(std::string_view text) {
+/// The first function with a body in a text that isn't one; `indent` gets how far in it stands.
+std::string firstFunction(std::string_view text, size_t &indent) {
   text = text.substr(0, kLookedAt);
   for (size_t at = text.find("func "); at != npos; at = text.find("func ", at + 1)) {
     size_t newline = text.rfind('\n', at);
     size_t begin = newline == npos ? 0 : newline + 1, end = std::min(text.find('\n', at), text.size());
     std::string_view line = text.substr(begin, end - begin);
+    indent = std::min(line.find_first_not_of(' '), line.size());
     if (std::string name = functionOn(line); !name.empty() && line.ends_with("{"))
       return name;
   }
@@ -93,15 +95,27 @@ private:
 void nestRows(std::vector<PassEvent> &rows, const std::function<std::string_view(size_t)> &text) {
   Nests nests;
   std::unordered_set<size_t> indexed;
+  size_t indexedBytes = 0;
   std::unordered_map<std::string, size_t> searched; // rows before this one show it not
   for (size_t i = 0; i < rows.size(); ++i) {
     PassEvent &row = rows[i];
     if (row.anchorOp.find('.') == npos || row.path != row.anchor() || text(i).empty())
       continue;
     bool function = isFunction(row.anchorOp);
-    std::string marker = function ? row.anchorSymbol : firstFunction(text(i));
+    size_t indent = 0;
+    std::string marker = function ? row.anchorSymbol : firstFunction(text(i), indent);
     if (marker.empty())
       continue;
+    // A function directly in a module says nothing of what is around that one; one further in is in an
+    // operation that the module holds.
+    constexpr size_t kLevel = 2;
+    if (row.anchorOp == "builtin.module" && row.anchorSymbol.empty() && indent > kLevel) {
+      if (indexedBytes < kMostIndexedBytes && indexed.insert(i).second) {
+        nests.index(text(i));
+        indexedBytes += text(i).size();
+      }
+      continue;
+    }
     if (!nests.find(marker)) {
       size_t &from = searched[marker];
       int left = kMostIndexed;

@@ -3,61 +3,69 @@
 #include "core/base/Hash.h"
 #include "core/trace/LlvmUnit.h"
 
+#include <algorithm>
+#include <iterator>
 #include <unordered_map>
+#include <utility>
 
 namespace strata::trace {
 
 namespace {
 
 /// Operations without a symbol of which there are several, initializers: a log doesn't tell one from
-/// the other. Of the dumps of the last pass that ran on them, the one with the same text is meant, else
-/// the one at the same place.
+/// the other. Of their newest texts the same one is meant, else the one that shares most lines.
 class Nameless {
 public:
   struct Dump {
     int64_t row;
     uint64_t hash;
     int64_t bytes;
+    std::vector<uint64_t> lines = {}; // their hashes, sorted; of a long text the first
   };
   static bool is(const PassEvent &e) {
-    return e.anchorSymbol.empty() && e.anchorOp.find('.') != std::string::npos && e.anchorOp != "builtin.module";
+    return e.anchorSymbol.empty() && e.anchorOp.find('.') != std::string::npos &&
+           e.anchorOp != "builtin.module";
+  }
+  static std::vector<uint64_t> linesOf(std::string_view text) {
+    std::vector<uint64_t> out;
+    for (size_t at = 0; at < text.size() && out.size() < kMostLines;) {
+      size_t end = std::min(text.find('\n', at), text.size());
+      out.push_back(hash64(text.substr(at, end - at)));
+      at = end + 1;
+    }
+    std::sort(out.begin(), out.end());
+    return out;
   }
 
-  /// The dump that `now` is compared with; none if it is the first.
-  const Dump *find(const PassEvent &e, const Dump &now) const {
-    auto found = runs_.find(e.subject);
-    if (found == runs_.end())
-      return nullptr;
-    const Runs &runs = found->second;
-    bool goesOn = runs.now.empty() || (runs.pass == e.pass && runs.now.back().row + 1 == e.index);
-    const std::vector<Dump> &known = goesOn ? runs.before : runs.now;
-    for (const Dump &dump : known)
-      if (dump.hash == now.hash && dump.bytes == now.bytes)
-        return &dump;
-    size_t place = goesOn ? runs.now.size() : 0;
-    return place < known.size() ? &known[place] : nullptr;
-  }
-  void add(const PassEvent &e, const Dump &now) {
-    Runs &runs = runs_[e.subject];
-    if (!runs.now.empty() && (runs.pass != e.pass || runs.now.back().row + 1 != e.index)) {
-      // Those that the last pass didn't run on are as they were.
-      for (size_t i = runs.now.size(); i < runs.before.size() && runs.now.size() < kMost; ++i)
-        runs.now.push_back(runs.before[i]);
-      runs.before = std::move(runs.now);
-      runs.now.clear();
+  /// Takes in a dump; the one that it is compared with, of row -1 if it is the first of its kind.
+  Dump take(const std::string &subject, Dump now) {
+    std::vector<Dump> &known = newest_[subject];
+    size_t best = known.size(), most = 0;
+    for (size_t i = 0; i < known.size(); ++i) {
+      if (known[i].hash == now.hash && known[i].bytes == now.bytes) {
+        best = i;
+        break;
+      }
+      std::vector<uint64_t> shared;
+      std::set_intersection(known[i].lines.begin(), known[i].lines.end(), now.lines.begin(),
+                            now.lines.end(), std::back_inserter(shared));
+      // Half of it, or it is another.
+      if (shared.size() > most && 2 * shared.size() >= std::max(known[i].lines.size(), now.lines.size())) {
+        best = i;
+        most = shared.size();
+      }
     }
-    runs.pass = e.pass;
-    if (runs.now.size() < kMost)
-      runs.now.push_back(now);
+    if (best == known.size()) {
+      if (known.size() < kMostKnown)
+        known.push_back(std::move(now));
+      return {-1, 0, 0};
+    }
+    return std::exchange(known[best], std::move(now));
   }
 
 private:
-  static constexpr size_t kMost = 4096;
-  struct Runs {
-    std::string pass;
-    std::vector<Dump> now, before; // of the newest pass, and of the one before
-  };
-  std::unordered_map<std::string, Runs> runs_;
+  static constexpr size_t kMostLines = 512, kMostKnown = 256;
+  std::unordered_map<std::string, std::vector<Dump>> newest_;
 };
 
 /// When something that stands around, or inside, an operation was dumped last.
@@ -162,14 +170,11 @@ void linkRows(std::vector<PassEvent> &rows, const std::function<std::string_view
     if (e.moment == Moment::Before) // what a pass finds is no work of its own
       e.changed = Change::No;
     if (!isLlvm && Nameless::is(e) && !body.empty()) {
-      Nameless::Dump dump{now.row, now.hash, now.bytes};
-      if (const Nameless::Dump *before = nameless.find(e, dump)) {
-        e.previous = before->row;
-        bool same = before->hash == now.hash && before->bytes == now.bytes;
-        if (e.changed == Change::Unknown)
-          e.changed = same ? Change::No : Change::Yes;
-      }
-      nameless.add(e, dump);
+      Nameless::Dump before =
+          nameless.take(e.subject, {now.row, now.hash, now.bytes, Nameless::linesOf(body)});
+      e.previous = before.row;
+      if (e.changed == Change::Unknown && before.row >= 0)
+        e.changed = before.hash == now.hash && before.bytes == now.bytes ? Change::No : Change::Yes;
       continue;
     }
     auto [found, first] = last.try_emplace(e.subject, now);
@@ -179,10 +184,8 @@ void linkRows(std::vector<PassEvent> &rows, const std::function<std::string_view
     if (body.empty()) // nobody knows what it left
       continue;
     bool same = found->second.hash == now.hash && found->second.bytes == now.bytes;
-    if (!same && isLlvm && newest <= e.previous) {
-      std::string before = withoutNumbers(text(size_t(e.previous)));
-      same = before == withoutNumbers(text(i));
-    }
+    if (!same && isLlvm && newest <= e.previous)
+      same = sameWithoutNumbers(text(size_t(e.previous)), body);
     // What was dumped around it or in it since its own last dump may show the work of others. Some
     // printers say that a pass changed something.
     // Loops without a name are called alike.

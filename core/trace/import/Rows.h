@@ -12,6 +12,7 @@ namespace strata::trace {
 /// Sets `index`, `dump`, `previous`, `changed` and `bytes`: a dump has changed when its text differs from the
 /// previous dump of the same subject. Where something around or inside was dumped between, a
 /// comparison with what that left tells; this leaves it open. Synthetic rows take part in nothing.
+/// Of `text` the last two answers are looked at.
 void linkRows(std::vector<PassEvent> &rows, const std::function<std::string_view(size_t)> &text,
               bool isLlvm = false);
 

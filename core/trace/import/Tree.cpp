@@ -638,8 +638,10 @@ Status TreeSource::makeRows(const std::string &path) {
     if (file.event.failed)
       run_.status = "failed: " + file.event.pass;
   }
-  Text shown; // lives as long as it is looked at
+  Text texts[2]; // live as long as they are looked at
+  size_t turn = 0;
   linkRows(rows, [&](size_t i) {
+    Text &shown = texts[++turn % 2];
     shown = read(files_[i]);
     return shown.view.substr(std::min(size_t(files_[i].text.begin), shown.view.size()), size_t(files_[i].text.size()));
   }, isLlvm(run_));
