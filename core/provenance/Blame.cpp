@@ -85,7 +85,7 @@ std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
   std::set<Place> seen;
   std::vector<int64_t> inside;
   for (int64_t q = row - 1; q > since; --q) {
-    if (rows[q].bytes == 0 || rows[q].synthetic || rows[q].failed || rows[q].moment == trace::Moment::Inside || rows[q].path.find('@') == std::string::npos)
+    if (rows[q].bytes == 0 || rows[q].synthetic || rows[q].failed || rows[q].moment == trace::Moment::Inside)
       continue;
     Place inner = placeOf(rows[q].path);
     if (isAround(place, inner) && seen.insert(std::move(inner)).second)

@@ -73,7 +73,8 @@ SymbolChain symbolsOf(std::string_view path) {
   for (size_t at = 0; at < path.size();) {
     size_t end = std::min(path.find('/', at), path.size());
     std::string_view part = path.substr(at, end - at);
-    if (size_t symbol = part.find(" @"); symbol != npos)
+    bool program = at == 0 && part.starts_with("builtin.module ");
+    if (size_t symbol = part.find(" @"); symbol != npos && !program)
       chain.emplace_back(part.substr(symbol + 1));
     at = end + 1;
   }

@@ -15,7 +15,8 @@ namespace strata::provenance {
 /// A chain of symbols from the outermost to the innermost: {"@exe", "@variant", "@f"}.
 using SymbolChain = std::vector<std::string>;
 
-/// The symbols in a row's path ("builtin.module/hal.executable @x/...").
+/// The symbols in a row's path ("builtin.module/hal.executable @x/..."); not that of the outermost module,
+/// which is the program.
 SymbolChain symbolsOf(std::string_view path);
 
 /// True if `outer` is `inner` or stands around it.

@@ -161,6 +161,24 @@ bool refersTo(std::string_view text, const std::string &name, Span except) {
   return false;
 }
 
+/// Whether two heads of modules have the same lines, but for blank ones and for constants that passes on
+/// functions make: the tables of a switch.
+bool sameGlobals(std::string_view a, std::string_view b) {
+  auto linesOf = [](std::string_view text) {
+    std::set<std::string> out;
+    for (size_t at = 0; at < text.size();) {
+      size_t end = lineEnd(text, at);
+      std::string_view line = text.substr(at, end - at);
+      bool table = line.starts_with("@") && line.find(" = private ") != npos;
+      if (!line.empty() && !table)
+        out.insert(trace::withoutNumbers(line));
+      at = end + 1;
+    }
+    return out;
+  };
+  return linesOf(a) == linesOf(b);
+}
+
 /// What functions refer to and left behind, as it stands after: which of them did is not to be seen, a
 /// pass on the module didn't.
 std::string withWhatFunctionsUse(std::string_view text, std::string_view after, bool calls) {
@@ -185,7 +203,10 @@ std::string withWhatFunctionsUse(std::string_view text, std::string_view after, 
     }
     return out;
   };
-  head = lines(headOf(text, before), false) + lines(headOf(after, now), true);
+  // The globals and the rest of the head: as after where no more than what functions use differs.
+  std::string_view headBefore = headOf(text, before), headAfter = headOf(after, now);
+  std::string mine = lines(headBefore, false), theirs = lines(headAfter, false);
+  head = sameGlobals(mine, theirs) ? std::string(headAfter) : mine + lines(headAfter, true);
   for (size_t i = 0; i < now.size(); ++i) {
     size_t begin = size_t(now[i].span.end);
     size_t end = i + 1 < now.size() ? size_t(now[i + 1].span.begin) : after.size();

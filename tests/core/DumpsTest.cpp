@@ -140,6 +140,13 @@ private Q_SLOTS:
                     mlir("canonicalize", module(long_)));
     QCOMPARE(marks(*log), QString("?ynyn"));
   }
+  void programsMayHaveNames() {
+    std::string f = "func.func @f() {\n  a.a\n}\n", g = "func.func @f() {\n  a.b\n}\n";
+    std::string named = module(g);
+    named.insert(6, " @program");
+    auto log = open(mlir("cse", f) + mlir("lower", named) + mlir("check", g));
+    QCOMPARE(marks(*log), QString("?yn"));
+  }
   void modulesOfExecutablesAreToldApart() {
     auto kernel = [](const std::string &name, const char *op) {
       return "func.func @" + name + "() {\n  test." + op + "\n  return\n}\n";

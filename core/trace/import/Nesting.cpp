@@ -80,7 +80,8 @@ public:
       if (!isFunction(open.back().second.op) || open.back().second.symbol.empty())
         continue;
       std::vector<FirstOp> around;
-      for (size_t i = 0; i + 1 < open.size(); ++i)
+      // The outermost module is the program, whatever it is called.
+      for (size_t i = open[0].second.op == "builtin.module"; i + 1 < open.size(); ++i)
         around.push_back(open[i].second);
       around_.insert_or_assign(open.back().second.symbol, std::move(around));
     }

@@ -108,7 +108,8 @@ public:
 
 private:
   static bool isWhole(const PassEvent &e) {
-    return e.path.find('@') == std::string::npos && !Nameless::is(e);
+    bool isProgram = e.path.starts_with("builtin.module") && e.path.find('/') == std::string::npos;
+    return isProgram || (e.path.find('@') == std::string::npos && !Nameless::is(e));
   }
   using Rows = std::unordered_map<std::string, int64_t>;
   static int64_t at(const Rows &rows, const std::string &path) {
