@@ -69,6 +69,15 @@ static std::optional<Before> newestAround(const TraceSource &source, int64_t row
   return Before{own, std::move(*text)};
 }
 
+/// Whether a pass runs a pipeline of others, whose dumps stand before its own: what they did is its work,
+/// too. A log doesn't say what ran within what; these are named for it.
+static bool runsOthers(const trace::PassEvent &event) {
+  std::string_view name = event.pass;
+  return name.ends_with("pipeline-adaptor") || name.ends_with("fixed-point-iterator") ||
+         (name.starts_with("iree-hal-") && name.find("-executable") != std::string_view::npos &&
+          (name.ends_with("-executables") || name.ends_with("-executable-variants")));
+}
+
 std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
   const auto &rows = source.passes();
   if (row < 0 || row >= int64_t(rows.size()))
@@ -81,10 +90,14 @@ std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
   if (place.chain.empty() && rows[row].anchorSymbol.empty() && rows[row].anchorOp.find('.') != std::string::npos &&
       rows[row].anchorOp != "builtin.module")
     return before; // an initializer, say: what has a name is not in it
+  if (rows[row].begin < 0 && before && runsOthers(rows[row]))
+    return before;
   // What was dumped in it since then is newer.
   std::set<Place> seen;
   std::vector<int64_t> inside;
   for (int64_t q = row - 1; q > since; --q) {
+    if (rows[row].begin >= 0 && rows[q].begin > rows[row].begin)
+      continue; // it ran within this pass: its work is this one's
     if (rows[q].bytes == 0 || rows[q].synthetic || rows[q].failed || rows[q].moment == trace::Moment::Inside)
       continue;
     Place inner = placeOf(rows[q].path);

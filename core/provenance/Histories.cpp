@@ -798,6 +798,13 @@ private:
         versions[i] = fresh[i];
       }
     diff::Canonicalizer<diff::HashSink> wordsBefore(x), wordsAfter(y);
+    // By its words and location: what was copied stands in several places of the text after.
+    std::map<std::pair<uint64_t, std::string_view>, std::vector<uint32_t>> located;
+    if (numbers.empty())
+      for (uint32_t n = 1; n < x.size(); ++n)
+        if (std::string_view location = locationOf(x, n); !location.empty())
+          located[{wordsBefore.own(n, nullptr).hash, location}].push_back(n);
+    std::set<uint32_t> copied; // nodes before of which copies came
     std::vector<EventId> eventOf(y.size(), kNoEvent);
     std::vector<char> settled(y.size());
     std::unique_lock lock(mutex_);
@@ -845,6 +852,15 @@ private:
                  it != fates.replaced.end() && it->first == node; ++it)
               if (auto origin = sighting(it->second, false))
                 origins.push_back(*origin);
+            if (std::string_view location = locationOf(y, node); origins.empty() && !location.empty())
+              if (auto from = located.find({wordsAfter.own(node, nullptr).hash, location}); from != located.end()) {
+                made.oneOf = from->second.size() > 1;
+                for (uint32_t original : from->second)
+                  if (auto origin = sighting(original, false)) {
+                    origins.push_back(*origin);
+                    copied.insert(original);
+                  }
+              }
             auto several = std::lower_bound(fates.oneOf.begin(), fates.oneOf.end(), node, [](const auto &o, uint32_t n) { return o.first < n; });
             if (origins.empty() && several != fates.oneOf.end() && several->first == node) {
               made.oneOf = true;
@@ -867,6 +883,42 @@ private:
       }
       fresh[line.chunk]->lines[line.line] = id;
     }
+    if (copied.empty())
+      return;
+    // Where copies of an operation came, it is one of them.
+    std::vector<EventId> seen(y.size(), kNoEvent);
+    for (size_t l = 0; l < right.lines().size() && l < is.size(); ++l) {
+      const diff::PatchLine &line = right.lines()[l];
+      uint32_t node = is[l];
+      if (line.chunk == UINT32_MAX || node == kNone)
+        continue;
+      uint32_t original = fates.nodes[node].before;
+      EventId &id = fresh[line.chunk]->lines[line.line];
+      if (original == kNone || !copied.contains(original) || id == kNoEvent || id != eventBefore(original))
+        continue;
+      if (seen[node] == kNoEvent) {
+        int64_t at = textLine(chunks[line.chunk].own, line.line);
+        seen[node] = EventId(events_.size());
+        events_.push_back({int32_t(event.index), int32_t(at + 1), id, UINT32_MAX, StepKind::Seen});
+      }
+      id = seen[node];
+    }
+  }
+
+  /// The place in a source file that an operation says it is from, as it is written; empty if it says
+  /// none.
+  static std::string_view locationOf(const ir::Tree &tree, uint32_t node) {
+    const ir::Node &n = tree.node(node);
+    if (n.kind != ir::NodeKind::Op || n.last == 0)
+      return {};
+    std::string_view text = tree.textOf(node);
+    if (!text.ends_with(')'))
+      return {};
+    constexpr size_t kLongest = 512; // operations nest: a look at each one's whole text would take too long
+    text = text.substr(text.size() - std::min(text.size(), kLongest));
+    size_t at = text.rfind(" loc(");
+    bool ends = at != std::string_view::npos && text.find('\n', at) == std::string_view::npos && text.ends_with(')');
+    return ends && text.substr(at) != " loc(unknown)" ? text.substr(at) : std::string_view();
   }
 
   /// For each operation the line it begins on, from 0.

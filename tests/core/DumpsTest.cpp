@@ -3,6 +3,7 @@
 #include "core/explorer/Open.h"
 #include "core/explorer/Search.h"
 #include "core/explorer/StateBefore.h"
+#include "core/provenance/Histories.h"
 #include "core/trace/import/Banner.h"
 #include "core/trace/import/Log.h"
 #include "tests/core/Support.h"
@@ -246,6 +247,31 @@ private Q_SLOTS:
     QCOMPARE(passes(**tree), (QStringList{"in", "X", "Y", "Z"}));
     QCOMPARE(befores(**tree), (std::vector<int64_t>{-1, 0, 1, 2}));
     QCOMPARE(marks(**tree), QString("?nyn"));
+  }
+  void logsThatEndInTheMiddleSaySo() {
+    for (const std::string &log : {mlir("cse", "func.func @f() {\n  a.b\n"), llvm("SROAPass", "f", "define i32 @f() {\n  ret"),
+                                   llvm("SROAPass", "f", kPlain) + llvm("GVNPass", "f", "")}) {
+      auto source = open(log);
+      QVERIFY2(source->run().status.starts_with("cut off: the log ends in the middle of row"), log.c_str());
+    }
+    for (const std::string &log : {mlir("cse", "func.func @f() {\n}\n"), llvm("SROAPass", "f", kPlain)})
+      QCOMPARE(q(open(log)->run().status), QString("done"));
+  }
+  void copiesAreFollowed() {
+    auto at = [](int line) { return " loc(\"u.mlir\":" + std::to_string(line) + ":1)"; };
+    std::string head = "func.func @f(%a: f32, %m: memref<f32>) {\n", tail = "  return" + at(9) + "\n}" + at(1) + "\n";
+    auto mul = [&](const char *r) { return std::string("  ") + r + " = arith.mulf %a, %a : f32" + at(4) + "\n  memref.store " + r + ", %m[] : memref<f32>" + at(5) + "\n"; };
+    auto log = open(mlir("canonicalize", head + mul("%0") + tail) + mlir("unroll", head + mul("%0") + mul("%1") + mul("%2") + tail));
+    std::shared_ptr<const TraceSource> source = std::move(log);
+    provenance::Histories histories(source);
+    QVERIFY(histories.build(2));
+    std::vector<std::pair<int64_t, int64_t>> places;
+    auto found = histories.forward(0, 2), back = histories.backward(1, 6);
+    QVERIFY(found && back);
+    for (const auto &sighting : *found)
+      places.emplace_back(sighting.row, sighting.line);
+    QCOMPARE(places, (std::vector<std::pair<int64_t, int64_t>>{{0, 2}, {1, 2}, {1, 4}, {1, 6}}));
+    QCOMPARE(back->back().line, int64_t(2));
   }
   void comparisonsAreNoBrackets() {
     auto text = open("acme.kernel @k(%s: f32) {\n  acme.if %s < 0.5 then {\n    acme.trace %s : f32\n  } else {\n    acme.yield\n  }\n"

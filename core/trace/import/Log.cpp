@@ -78,6 +78,13 @@ bool isCutOff(std::string_view text) {
   return open > 0;
 }
 
+/// The same of LLVM's functions, which end with a brace at the margin.
+bool isCutOffLlvm(std::string_view text) {
+  size_t last = text.starts_with("define ") ? 0 : text.rfind("\ndefine ");
+  return last != std::string_view::npos && text.find("\n}", last) == std::string_view::npos &&
+         text.substr(last + 1, text.find('\n', last + 1) - last - 1).ends_with("{");
+}
+
 bool isWhole(const PassEvent &row) { return row.path.find('@') == std::string::npos; }
 
 /// A log of dumps from before passes alone: what a pass left is what the next one found. Each row
@@ -165,15 +172,18 @@ Result<std::unique_ptr<TraceSource>> openLog(Text text, const std::string &path,
     if (rows.back().failed)
       run.status = "failed: " + rows.back().pass;
   }
+  bool lastIsEmpty = !spans.empty() && spans.back().empty() && (isLlvm(run) || run.kind == "mlir-log") &&
+                     size_t(spans.back().end) + 1 >= text.view.size();
   // A pass that fails is dumped behind it, too.
   if (!rows.empty() && rows.front().moment == Moment::Before &&
       std::all_of(rows.begin(), rows.end(),
                   [](const PassEvent &row) { return row.moment == Moment::Before || row.failed; }))
     giveRowsWhatTheyLeft(rows, spans, scan.notes, isLlvm(run));
   // A log that ends within a text was cut off, or what wrote it was.
-  if (run.kind == "mlir-log" && !spans.empty() &&
-      size_t(spans.back().end) + 1 >= text.view.size() &&
-      isCutOff(text.view.substr(size_t(spans.back().begin), size_t(spans.back().size())))) {
+  std::string_view last;
+  if (!spans.empty() && size_t(spans.back().end) + 1 >= text.view.size())
+    last = text.view.substr(size_t(spans.back().begin), size_t(spans.back().size()));
+  if (lastIsEmpty || (run.kind == "mlir-log" && isCutOff(last)) || (isLlvm(run) && isCutOffLlvm(last))) {
     run.status = "cut off: the log ends in the middle of row " + std::to_string(rows.size() - 1) +
                  ": " + rows.back().pass + " on " + rows.back().anchor();
     scan.notes.push_back({NoteKind::Flag, int64_t(rows.size()) - 1, 0,
