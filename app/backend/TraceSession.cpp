@@ -28,6 +28,19 @@ struct SideBefore {
   std::shared_ptr<const IrDocument> document;
 };
 
+/// What a text that stands alone is, where it isn't simply one that could be read.
+QString aboutSingle(std::string_view text) {
+  if (text.empty())
+    return QObject::tr("This file is empty.");
+  std::string_view head = text.substr(0, 4096);
+  if (head.find('\0') == std::string_view::npos)
+    return QObject::tr("One text alone: there is nothing to compare it with.");
+  QByteArray bytes(head.data(), static_cast<qsizetype>(std::min<size_t>(8, head.size())));
+  return QObject::tr("This is no text, and no trace, log or module that Strata knows: %1 bytes, the first are %2.")
+      .arg(text.size())
+      .arg(QString::fromLatin1(bytes.toHex(' ')));
+}
+
 /// Called with the text as soon as it can be read: telling what changed in megabytes takes longer.
 using TextReady = std::function<void(std::shared_ptr<const IrDocument>)>;
 
@@ -61,7 +74,7 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
     auto links = explorer::recordedLinks(source, side->row, side->document->text(), pass, result.document->text());
     result.diff = Diff::make(std::move(side->document), result.document, cancel, links);
   } else {
-    result.reason = source.passes().size() == 1 ? QObject::tr("One text alone: there is nothing to compare it with. Text (Ctrl+2) shows it.")
+    result.reason = source.passes().size() == 1 ? aboutSingle(result.document->text())
                                                 : QObject::tr("This is the first dump of this operation: there is nothing before it to compare with.");
   }
   return result;

@@ -52,6 +52,7 @@ void PassTreeModel::build() {
   nodeOfBoundary_.clear();
   open_.clear();
   openPath_.clear();
+  heads_ = {};
   for (int64_t pass = 0; pass < static_cast<int64_t>(passes_.size()); ++pass) {
     place(pass);
     countEffect(pass);
@@ -211,6 +212,7 @@ void PassTreeModel::place(int64_t i) {
     openPath_.push_back(element);
   }
   int parent = open_.empty() ? 0 : open_.back();
+  heads_.add(utf8(pass.pass));
   nodeOf_.push_back(addNode(parent, i, phase, utf8(pass.pass)));
   for (int group = parent; group >= 0; group = nodes_[group].parent) {
     ++nodes_[group].passes;

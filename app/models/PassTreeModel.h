@@ -2,6 +2,7 @@
 // Grows as a live trace grows, and shows those that pass a filter: a proxy would compare the whole tree each time.
 #pragma once
 
+#include "app/models/NameHeads.h"
 #include "core/explorer/Phases.h"
 #include "core/explorer/Steps.h"
 
@@ -23,6 +24,7 @@ public:
     FailedRole,              // bool
     BrokeOffRole,            // bool: the run ended in it
     PhaseRole,               // int, -1 without phases
+    HeadRole,                // int: characters of the name that passes share, see NameHeads
   };
 
   using QAbstractItemModel::QAbstractItemModel;
@@ -93,6 +95,7 @@ private:
 
   trace::PassList passes_;
   explorer::PhaseFinder finder_;
+  NameHeads heads_;
   std::vector<int> phases_; // by pass, as the finder tells them
   std::vector<std::optional<explorer::Effect>> effects_; // by pass; may be shorter
   explorer::Steps steps_;

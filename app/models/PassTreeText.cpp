@@ -62,6 +62,8 @@ QVariant PassTreeModel::data(const QModelIndex &index, int role) const {
     return node.pass == -1 ? node.changed > 0 : changed(node.pass);
   case UnchangedRole:
     return node.pass != -1 && unchanged(node.pass) && (node.pass < 0 || !passes_[node.pass].failed);
+  case HeadRole:
+    return node.pass < 0 ? 0 : static_cast<int>(heads_.headOf(node.label));
   case FailedRole:
     return node.pass >= 0 && passes_[node.pass].failed;
   case BrokeOffRole:

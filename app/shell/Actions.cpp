@@ -190,6 +190,8 @@ void MainWindow::makeActions() {
   }));
   makeFindActions(go);
 
+  makeHelpActions();
+
   auto *compileAct = makeAction(QStringLiteral("compile"), tr("Compile"), QKeySequence(tr("F5")), [this] {
     if (program_.isEmpty())
       program_ = QFileDialog::getOpenFileName(this, tr("Program to compile"), samplesFolder(), tr("MLIR (*.mlir)"));

@@ -7,6 +7,7 @@
 #include "app/models/Utf8.h"
 #include "app/views/ClonePanes.h"
 #include "app/views/CompareView.h"
+#include "app/views/DiffPage.h"
 #include "app/views/DiffView.h"
 #include "app/views/Inspector.h"
 #include "app/views/IrView.h"
@@ -71,6 +72,7 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
     opening_ = false;
     workChanged();
     report(message, true);
+    showProblem(tr("This could not be opened"), message);
   });
   connect(&session_, &TraceSession::grown, this, &MainWindow::traceGrown);
   connect(&session_, &TraceSession::effectsKnown, passes_, &PassTreeModel::setEffects);
@@ -91,6 +93,11 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
         session_.computeEffects();
       lesson_->runFinished();
       report(success ? tr("Compiled %1").arg(shownName(program_)) : message, !success && !runner_.wasCancelled()); // what somebody asked for is no error
+      if (!success && !runner_.wasCancelled())
+        showProblem(tr("%1 was not compiled").arg(shownName(program_)), message);
+      // The program as it was given was all there was to show: now there is a first change.
+      if (session_.path() == runner_.tracePath() && current_ == entered_ && !acceptable(current_, true))
+        step(1, true);
     });
   });
   connect(&MemoryWatch::instance(), &MemoryWatch::ranOut, this, [this] {
@@ -137,7 +144,7 @@ void MainWindow::changeEvent(QEvent *event) {
 void MainWindow::zoomBy(int steps) {
   zoom_ += steps;
   text_->zoom(steps);
-  diff_->zoom(steps);
+  diffPage_->zoom(steps);
   compare_->diffView()->zoom(steps);
   clones_->zoom(steps);
 }
@@ -186,7 +193,7 @@ void MainWindow::traceOpened() {
   Q_EMIT documentShown(nullptr);
   operation_->setHistories(session_.histories());
   Q_EMIT traceShown(session_.snapshot());
-  diff_->setDiff(nullptr, tr("Select a pass to see what it changed."));
+  diffPage_->show(nullptr, nullptr, tr("Select a pass to see what it changed."));
   pages_->setCurrentWidget(explorer_);
   fitPanes();
   // Keys step through the passes, unless somebody is writing.
@@ -238,6 +245,7 @@ void MainWindow::enterRows() {
   step(1, true);
   if (current_ == -1 && passCount() > 0)
     selectPass(0);
+  entered_ = current_;
   if (keepsSession_)
     restorePlace();
   if (runner_.isPaused())
@@ -266,8 +274,10 @@ void MainWindow::traceGrown() {
   strip_->setBoundaries(steps().boundaries());
   map_->setPasses(passes_->passes(), true);
   Q_EMIT traceExtended(session_.snapshot());
-  if (current_ == -1)
+  if (current_ == -1) {
     step(1, true);
+    entered_ = current_;
+  }
   updateTitle();
 }
 
@@ -420,7 +430,7 @@ void MainWindow::passShown(qint64 pass, std::shared_ptr<const IrDocument> docume
   QString left = previous == -1 ? QString() : previous == pinnedBefore ? tr("pinned: %1").arg(passTitle(previous)) : tr("before: %1").arg(passTitle(previous));
   QString right = diffAfter_ == pinnedAfter ? tr("pinned: %1").arg(passTitle(diffAfter_)) : tr("after: %1").arg(passTitle(diffAfter_));
   diff_->setTitles(left, right);
-  diff_->setDiff(diff, reason);
+  diffPage_->show(diff, document, reason);
   if (diffLine_ >= 0)
     diff_->showLine(std::exchange(diffLine_, -1));
   inspector_->setDiff(diff.get(), document.get());
@@ -577,6 +587,14 @@ void MainWindow::report(const QString &message, bool isError) {
     lastError_ = message, ++errorCount_;
   status_->say(visible(message.section(QLatin1Char('\n'), 0, 0)), isError);
   status_->setToolTip(wrapped(visible(message, true)));
+}
+
+void MainWindow::showProblem(const QString &title, const QString &message) {
+  if (passCount()) // what is open stays; the line below says what happened
+    return;
+  problemTitle_->setText(visible(title));
+  problemText_->setText(visible(message, true));
+  pages_->setCurrentWidget(problem_);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event) {

@@ -30,6 +30,7 @@ class BlameModel;
 class ClonePanes;
 class CompareView;
 struct Diff;
+class DiffPage;
 class DiffView;
 class Inspector;
 class IrView;
@@ -162,6 +163,7 @@ private:
   void addDocumentViews();
   void makeActions();
   void makeLayout();
+  QWidget *makeProblemPage();
   QAction *makeAction(const QString &name, const QString &text, const QKeySequence &shortcut,
                       const std::function<void()> &run, const QString &tip = {});
   void addLiveView();
@@ -184,8 +186,10 @@ private:
   void updateSearch();
   /// In the difference or the text, whichever is in front; else in the text.
   void findNext(bool forward);
-  void showMenu(const QPoint &at, bool text);
+  void showMenu(const QPoint &at);
   bool isTextInFront() const;
+  /// The text in the middle, be it that of a step without a difference; null where none is.
+  IrView *frontText() const;
   /// Of the text, else of differences.
   void setWrapped(bool text, bool wrapped);
   Detail detail(bool text) const;
@@ -218,6 +222,9 @@ private:
   void stepPane(int by);
   void showPhase(int phase);
   void report(const QString &message, bool isError);
+  /// Where nothing could be opened, what stands in the way takes the middle.
+  void showProblem(const QString &title, const QString &message);
+  void makeHelpActions();
   QAction *makeCancelAction();
   void cancelWork();
   /// Something began or ended: whether there is a bar, and something to cancel.
@@ -253,11 +260,14 @@ private:
   PassTimeline *timeline_;
   QLineEdit *filterEdit_, *flagsEdit_, *searchEdit_;
   QStackedWidget *pages_, *views_;
+  QWidget *problem_;
+  QLabel *problemTitle_, *problemText_;
   QTabBar *viewTabs_; // of the central views
   QWidget *timelinePane_, *explorer_;
   StartPage *start_;
   IrView *text_;
   DiffView *diff_;
+  DiffPage *diffPage_;
   ClonePanes *clones_;
   BlameModel *blame_;
   CompareView *compare_;
@@ -284,6 +294,7 @@ private:
   QString program_, lastError_;
   int errorCount_ = 0;
   int64_t current_ = -1;
+  int64_t entered_ = -1; // the step that the window chose by itself
   int64_t wantedLine_ = -1; // to be shown when its pass is
   int64_t quietLine_ = -1;   // the same, without leaving the view
   int64_t blameLine_ = -1;   // whose pass is to be shown when it is known

@@ -5,6 +5,7 @@
 #include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/ClonePanes.h"
+#include "app/views/DiffPage.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 #include "app/widgets/Palette.h"
@@ -72,10 +73,9 @@ void MainWindow::pinPass(Side side, qint64 pass) {
 }
 
 void MainWindow::clonePane() {
-  bool text = views_->currentWidget() == text_;
-  if (text && text_->document())
-    keepText(current_, text_->document(), text_->currentLine());
-  else if (views_->currentWidget() == diff_ && diff_->diff() && diffBefore_ != -1)
+  if (IrView *text = frontText(); text && text->document())
+    keepText(current_, text->document(), text->currentLine());
+  else if (views_->currentWidget() == diffPage_ && diff_->diff() && diffBefore_ != -1)
     keepDiff(diffBefore_, diffAfter_, diff_->diff());
   else
     report(tr("A text or a difference can be kept: show one first."), false);

@@ -2,6 +2,7 @@
 
 #include "app/shell/MainWindow.h"
 #include "app/views/CompareView.h"
+#include "app/views/DiffPage.h"
 #include "app/views/DiffView.h"
 #include "app/views/IrView.h"
 #include "app/widgets/PaneBar.h"
@@ -127,7 +128,7 @@ void MainWindow::makeReadingActions(QMenu *view) {
 
 void MainWindow::makeFindActions(QMenu *go) {
   go->addAction(makeAction(QStringLiteral("find"), tr("Find in Text"), QKeySequence::Find, [this] {
-    if (views_->currentWidget() != diff_)
+    if (views_->currentWidget() != diffPage_)
       setView(QStringLiteral("text"));
     searchEdit_->setFocus();
     searchEdit_->selectAll();
@@ -146,8 +147,10 @@ void MainWindow::makeFindActions(QMenu *go) {
     act->setCheckable(true);
     how->addAction(act);
   }
-  connect(text_, &IrView::menuRequested, this, [this](const QPoint &at) { showMenu(at, true); });
-  connect(diff_, &DiffView::menuRequested, this, [this](const QPoint &at) { showMenu(at, false); });
+  auto show = [this](const QPoint &at) { showMenu(at); };
+  connect(text_, &IrView::menuRequested, this, show);
+  connect(diff_, &DiffView::menuRequested, this, show);
+  connect(diffPage_, &DiffPage::menuRequested, this, show);
 }
 
 void MainWindow::updateSearch() {
@@ -156,23 +159,26 @@ void MainWindow::updateSearch() {
   if (!query.problem().isEmpty())
     report(query.problem(), false);
   text_->setSearch(query);
-  diff_->setSearch(query);
+  diffPage_->setSearch(query);
 }
 
 void MainWindow::findNext(bool forward) {
-  bool inDiff = views_->currentWidget() == diff_ && diff_->diff();
-  if (!inDiff)
+  IrView *text = frontText();
+  bool inDiff = !text && views_->currentWidget() == diffPage_ && diff_->diff();
+  if (!text && !inDiff) {
     setView(QStringLiteral("text"));
+    text = text_;
+  }
   if (searchEdit_->text().isEmpty())
     return report(tr("Nothing to find: Ctrl+F takes what is looked for."), false);
-  if (!(inDiff ? diff_->findNext(forward) : text_->findNext(forward)))
+  if (!(inDiff ? diff_->findNext(forward) : text->findNext(forward)))
     return report(inDiff ? tr("“%1” is on neither side.").arg(searchEdit_->text())
                          : tr("“%1” is not in this text.").arg(searchEdit_->text()),
                   false);
   // Which of how many, once they are counted.
-  const std::vector<int64_t> &all = inDiff ? diff_->hitRows() : text_->hitLines();
+  const std::vector<int64_t> &all = inDiff ? diff_->hitRows() : text->hitLines();
   auto here =
-      std::lower_bound(all.begin(), all.end(), inDiff ? diff_->currentRow() : text_->currentLine());
+      std::lower_bound(all.begin(), all.end(), inDiff ? diff_->currentRow() : text->currentLine());
   if (here != all.end())
     report(tr("Line %1 of %2 with “%3”")
                .arg(here - all.begin() + 1)
@@ -181,16 +187,17 @@ void MainWindow::findNext(bool forward) {
            false);
 }
 
-void MainWindow::showMenu(const QPoint &at, bool text) {
+void MainWindow::showMenu(const QPoint &at) {
+  IrView *text = frontText();
   auto *menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(tr("Copy"), this, [this, text] {
     if (text)
-      text_->copySelection();
+      text->copySelection();
     else
       QApplication::clipboard()->setText(diff_->selectedText());
   });
-  const QStringList names = text ? QStringList{QStringLiteral("copy-markdown"),
+  const QStringList names = text == text_ ? QStringList{QStringLiteral("copy-markdown"),
                                                {},
                                                QStringLiteral("go-to-definition"),
                                                QStringLiteral("next-use"),
@@ -228,13 +235,19 @@ void MainWindow::showMenu(const QPoint &at, bool text) {
   menu->popup(at);
 }
 
+IrView *MainWindow::frontText() const {
+  if (views_->currentWidget() == diffPage_)
+    return diffPage_->textAlone();
+  return isTextInFront() ? text_ : nullptr;
+}
+
 bool MainWindow::isTextInFront() const { return views_->currentWidget() == text_; }
 
 void MainWindow::setWrapped(bool text, bool wrapped) {
   if (text) {
     text_->setWrapped(wrapped);
   } else {
-    diff_->setWrapped(wrapped);
+    diffPage_->setWrapped(wrapped);
     compare_->diffView()->setWrapped(wrapped);
   }
   updateReading();
@@ -246,7 +259,7 @@ void MainWindow::setDetail(bool text, Detail detail) {
   if (text) {
     text_->setDetail(detail);
   } else {
-    diff_->setDetail(detail);
+    diffPage_->setDetail(detail);
     compare_->diffView()->setDetail(detail);
   }
   updateReading();

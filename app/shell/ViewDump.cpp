@@ -15,6 +15,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
+#include <QStackedWidget>
 
 namespace strata::app {
 namespace {
@@ -166,6 +168,8 @@ QJsonDocument MainWindow::dumpView(const QString &name) const {
     result.insert(QStringLiteral("passes"), static_cast<qint64>(passCount()));
     result.insert(QStringLiteral("pass"), numberOf(current_));
     result.insert(QStringLiteral("error"), lastError_);
+    if (pages_->currentWidget() == problem_)
+      result.insert(QStringLiteral("problem"), problemTitle_->text() + QLatin1Char('\n') + problemText_->text());
   } else if (name == QLatin1String("start")) {
     result.insert(QStringLiteral("recent"), QJsonArray::fromStringList(start_->recent()));
   } else if (name == QLatin1String("actions")) {

@@ -5,6 +5,7 @@
 #include "app/models/BlameModel.h"
 #include "app/views/ClonePanes.h"
 #include "app/views/CompareView.h"
+#include "app/views/DiffPage.h"
 #include "app/views/DiffView.h"
 #include "app/views/GraphView.h"
 #include "app/views/Inspector.h"
@@ -25,11 +26,14 @@
 #include "app/widgets/PassStrip.h"
 #include "app/widgets/PassTimeline.h"
 #include "app/widgets/RunBar.h"
+#include "app/widgets/TextLabel.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
 #include <QFocusFrame>
+#include <QHBoxLayout>
+#include <QPushButton>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProgressBar>
@@ -91,6 +95,7 @@ void MainWindow::makeLayout() {
 
   text_ = new IrView;
   diff_ = new DiffView;
+  diffPage_ = new DiffPage(diff_);
   views_ = new QStackedWidget;
   viewTabs_ = new QTabBar;
   viewTabs_->setDocumentMode(true);
@@ -147,6 +152,7 @@ void MainWindow::makeLayout() {
   right->setObjectName(QStringLiteral("right"));
   auto *splitter = columns_ = new QSplitter(Qt::Horizontal);
   splitter->addWidget(timelinePane_);
+  timelinePane_->setMinimumWidth(22 * fontMetrics().averageCharWidth()); // names can be told apart
   splitter->addWidget(middle_);
   splitter->addWidget(right);
   // Of a smaller window each gives its part, most of it the text.
@@ -184,6 +190,7 @@ void MainWindow::makeLayout() {
   pages_ = new QStackedWidget;
   pages_->addWidget(start_);
   pages_->addWidget(explorer_);
+  pages_->addWidget(makeProblemPage());
   setCentralWidget(pages_);
   palette_ = new Palette(this);
 
@@ -209,6 +216,32 @@ void MainWindow::makeLayout() {
   statusBar()->setSizeGripEnabled(false);
 }
 
+QWidget *MainWindow::makeProblemPage() {
+  problem_ = new QWidget;
+  problem_->setAccessibleName(tr("What could not be opened"));
+  problemTitle_ = makeTextLabel(false);
+  QFont large = problemTitle_->font();
+  large.setPointSizeF(large.pointSizeF() * 1.4);
+  problemTitle_->setFont(large);
+  problemText_ = makeTextLabel(false);
+  auto *open = new QPushButton(tr("Open…")), *start = new QPushButton(tr("Start Page"));
+  connect(open, &QPushButton::clicked, this, [this] { action(QStringLiteral("open-file"))->trigger(); });
+  connect(start, &QPushButton::clicked, this, [this] { setView(QStringLiteral("start")); });
+  auto *buttons = new QHBoxLayout;
+  buttons->addWidget(open);
+  buttons->addWidget(start);
+  buttons->addStretch(1);
+  auto *column = new QVBoxLayout(problem_);
+  column->setContentsMargins(48, 48, 48, 48);
+  column->setSpacing(16);
+  column->addStretch(1);
+  column->addWidget(problemTitle_);
+  column->addWidget(problemText_);
+  column->addLayout(buttons);
+  column->addStretch(2);
+  return problem_;
+}
+
 void MainWindow::addView(const QString &name, const QString &title, Place place, View view) {
   view.title = title;
   view.place = place;
@@ -227,7 +260,7 @@ void MainWindow::addView(const QString &name, const QString &title, Place place,
 }
 
 void MainWindow::addDocumentViews() {
-  addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diff_, nullptr, [this] { return diff_->isBusy(); }});
+  addView(QStringLiteral("diff"), tr("Before and After"), Place::Central, {diffPage_, nullptr, [this] { return diff_->isBusy(); }});
   addView(QStringLiteral("text"), tr("Text"), Place::Central, {text_, nullptr, [this] { return text_->isBusy(); }});
 
   map_ = new MapView;

@@ -16,6 +16,21 @@ namespace {
 constexpr int64_t kMostShown = 20000; // hits beyond are counted, not listed
 constexpr int kBatchMs = 40, kQuietMs = 200; // between answers, with hits and without
 
+/// Whether the dump of `row` shows what that of `had` does: the same operation, or one around it.
+bool shows(const trace::PassEvent &row, const trace::PassEvent &had) {
+  if (row.anchor() == had.anchor() && row.path == had.path)
+    return true;
+  return row.path.empty() || had.path.empty() ? row.anchorOp == "builtin.module" : had.path.starts_with(row.path + "/");
+}
+
+/// The first dump after the last hit that could show it, and does not; -1: there is none.
+int64_t goneAfter(const trace::PassList &rows, int64_t last) {
+  for (int64_t row = last + 1; last >= 0 && row < static_cast<int64_t>(rows.size()); ++row)
+    if (const trace::PassEvent &pass = rows[static_cast<size_t>(row)]; pass.changed != trace::Change::No && !pass.failed && shows(pass, rows[static_cast<size_t>(last)]))
+      return row;
+  return -1;
+}
+
 } // namespace
 
 SearchView::SearchView(QWidget *parent) : QWidget(parent) {
@@ -79,7 +94,7 @@ void SearchView::setSource(std::shared_ptr<const trace::TraceSource> source) {
   source_ = std::move(source);
   model_->clear();
   total_ = 0;
-  first_ = last_ = -1;
+  first_ = last_ = gone_ = -1;
   say(source_ ? tr("Type a query and press Enter. It is put to every pass of this trace.")
               : tr("Open a trace, a log or a module: a query is then put to each of its passes."));
 }
@@ -129,6 +144,7 @@ void SearchView::search(const QString &text) {
         timer.restart();
       }
     }
+    batch.gone = goneAfter(rows, batch.last);
     batch.done = true;
     return batch;
   };
@@ -143,6 +159,7 @@ void SearchView::take(Batch batch) {
   total_ = batch.total;
   first_ = batch.first;
   last_ = batch.last;
+  gone_ = batch.gone;
   busy_ = !batch.done;
   if (busy_)
     Q_EMIT progress(batch.part);
@@ -154,7 +171,8 @@ void SearchView::take(Batch batch) {
   QString found = total_ == 1 ? tr("1 hit") : tr("%1 hits").arg(QLocale(QLocale::English).toString(qlonglong(total_)));
   if (total_ > kMostShown)
     found += tr(", the first %1 listed").arg(QLocale(QLocale::English).toString(qlonglong(kMostShown)));
-  say(tr("%1%2\nfirst in %3\nlast in %4").arg(found, busy_ ? tr(" so far") : QString(), name(first_), name(last_)));
+  QString gone = busy_ ? QString() : gone_ < 0 ? tr("\nno later dump is without it") : tr("\ngone after %1").arg(name(gone_));
+  say(tr("%1%2\nfirst in %3\nlast in %4").arg(found, busy_ ? tr(" so far") : QString(), name(first_), name(last_)) + gone);
 }
 
 QJsonObject SearchView::toJson() const {
@@ -163,6 +181,7 @@ QJsonObject SearchView::toJson() const {
   result.insert(QStringLiteral("total"), qint64(total_));
   result.insert(QStringLiteral("first"), qint64(first_));
   result.insert(QStringLiteral("last"), qint64(last_));
+  result.insert(QStringLiteral("gone"), qint64(gone_));
   result.insert(QStringLiteral("status"), status_->text());
   return result;
 }

@@ -39,6 +39,7 @@ private:
   struct Batch {
     std::vector<explorer::Hit> hits;
     int64_t total = 0, first = -1, last = -1; // over the whole search so far
+    int64_t gone = -1; // the first dump after the last hit that could show it, once that is known
     double part = 0; // of the run
     bool done = false;
   };
@@ -51,7 +52,7 @@ private:
   QLabel *status_;
   QTreeView *tree_;
   CancelToken cancel_;
-  int64_t total_ = 0, first_ = -1, last_ = -1;
+  int64_t total_ = 0, first_ = -1, last_ = -1, gone_ = -1;
   quint64 generation_ = 0;
   bool busy_ = false;
 };

@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #ifndef STRATA_SAMPLES
@@ -56,7 +57,17 @@ QString samplesFolder() {
 
 StartPage::StartPage(QWidget *parent) : QWidget(parent) {
   setAccessibleName(tr("Start page"));
-  auto *outer = new QVBoxLayout(this);
+  // It scrolls where the window is small: all of it can be reached.
+  auto *page = new QWidget;
+  auto *scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidget(page);
+  scroll->setAccessibleName(tr("Start page"));
+  auto *whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->addWidget(scroll);
+  auto *outer = new QVBoxLayout(page);
   outer->setContentsMargins(48, 48, 48, 48);
   outer->setSpacing(24);
   auto *title = new QLabel(tr("Strata"));

@@ -22,6 +22,26 @@ static int rightOfName(const QTreeView &view, const QStyleOptionViewItem &option
   return right;
 }
 
+/// Where `name` leaves room for it, its head in one word, before it; the room that it takes.
+static int paintBadge(QPainter *painter, const QRect &rect, const QString &badge, const QString &name) {
+  const Theme &theme = Theme::current();
+  QFont small = painter->font();
+  small.setPointSizeF(small.pointSizeF() * 0.85);
+  int width = QFontMetrics(small).horizontalAdvance(badge) + 8;
+  if (width + 8 + painter->fontMetrics().horizontalAdvance(name) > rect.width())
+    return 0;
+  painter->save();
+  QRectF box(rect.left(), rect.top() + 4, width, rect.height() - 8);
+  painter->setPen(theme.line);
+  painter->setBrush(theme.panel);
+  painter->drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+  painter->setFont(small);
+  painter->setPen(theme.muted);
+  painter->drawText(box, Qt::AlignCenter, badge);
+  painter->restore();
+  return width + 4;
+}
+
 QSize PassDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const {
   return {0, option.fontMetrics.height() + 8};
 }
@@ -79,9 +99,13 @@ void PassDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->setFont(font);
     bool bright = group || boundary || changed || option.state & QStyle::State_Selected;
     painter->setPen(failed ? theme.mark(ChangeMark::Removed) : bright ? theme.text : theme.muted);
+    if (int head = index.data(PassTreeModel::HeadRole).toInt(); head && painter->fontMetrics().horizontalAdvance(text) > rect.width() - 4) {
+      rect.setLeft(rect.left() + paintBadge(painter, rect, NameHeads::badge(text.left(head)), text.mid(head)));
+      text = text.mid(head);
+    }
     painter->drawText(rect, Qt::AlignVCenter,
                       // The end of a name tells passes apart, its beginning only says whose it is.
-                      QFontMetrics(font).elidedText(text, group ? Qt::ElideMiddle : Qt::ElideLeft, rect.width() - 4));
+                      painter->fontMetrics().elidedText(text, group ? Qt::ElideMiddle : Qt::ElideLeft, rect.width() - 4));
   } else {
     painter->setPen(theme.muted);
     painter->drawText(rect.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip, text); // the widest reach to the left

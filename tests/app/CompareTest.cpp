@@ -156,7 +156,7 @@ private Q_SLOTS:
       if (QJsonObject row = value.toObject(); row.contains(QStringLiteral("move")))
         said << QStringLiteral("%1 %2 %3 %4").arg(row[QStringLiteral("mark")].toString(), row[QStringLiteral("move")].toString()).arg(row[QStringLiteral("toLine")].toInt()).arg(row[QStringLiteral("fromLine")].toInt());
     QCOMPARE(said, QStringList({QStringLiteral("removed moved 4 0"), QStringLiteral("added moved 0 2")}));
-    auto *view = qobject_cast<DiffView *>(window.viewWidget(QStringLiteral("diff")));
+    auto *view = window.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>();
     QVERIFY(view);
     QVERIFY(view->nextChange(true));
     int64_t from = view->currentRow();

@@ -120,7 +120,7 @@ private Q_SLOTS:
     QVERIFY(text->hover(text->document()->lineBegin(4) + 10).contains(QStringLiteral("addition")));
     // In the difference, too; and titles that didn't fit can be read there.
     run(window, QStringLiteral("open \"%1\"\nselect-pass 2\nview diff\nwait-for idle").arg(QStringLiteral(STRATA_TEST_DATA "/dumps/tree")));
-    auto *diff = window.findChild<DiffView *>();
+    auto *diff = window.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>();
     QString tips;
     for (int y = 0; y < 200; y += 6)
       for (int x = 0; x < diff->viewport()->width(); x += 10)
@@ -191,7 +191,7 @@ private Q_SLOTS:
     window.resize(1300, 900);
     window.show();
     run(window, QStringLiteral("open %1\nselect-pass 1\nview diff\nexpand-equal").arg(write(QStringLiteral("i.log"), log)));
-    auto *view = window.findChild<DiffView *>();
+    auto *view = window.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>();
     size_t twoColumns = view->visuals().size();
     QPixmap before = view->grab();
     run(window, QStringLiteral("inline-diff"));

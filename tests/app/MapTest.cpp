@@ -127,7 +127,7 @@ private Q_SLOTS:
       if (pass >= 0) {
         ++opened;
         QCOMPARE(window.currentPass(), int64_t(pass));
-        QVERIFY(window.findChild<DiffView *>()->isVisible());
+        QVERIFY(window.viewWidget(QStringLiteral("diff"))->isVisible());
       } else {
         QCOMPARE(nothing.count(), ++missing);
       }

@@ -71,7 +71,7 @@ class ReadingTest : public QObject {
 
   static Count count(MainWindow &window) {
     Count count;
-    auto *diff = qobject_cast<DiffView *>(window.viewWidget(QStringLiteral("diff")));
+    auto *diff = window.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>();
     auto *passes = window.findChild<PassTreeModel *>();
     for (int64_t pass = 0; pass < window.passCount(); ++pass) {
       if (!passes->changed(pass))
@@ -148,7 +148,7 @@ private Q_SLOTS:
     window.resize(size);
     window.show();
     run(window, QStringLiteral("open %1\nwait-for idle").arg(trace()));
-    auto *diff = qobject_cast<DiffView *>(window.viewWidget(QStringLiteral("diff")));
+    auto *diff = window.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>();
     QVERIFY(!diff->isInline());
     QVERIFY2(diff->columns() >= columns,
              qPrintable(QStringLiteral("%1 columns").arg(diff->columns())));

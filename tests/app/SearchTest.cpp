@@ -95,6 +95,25 @@ private Q_SLOTS:
     QVERIFY(bad[QStringLiteral("passes")].toArray().isEmpty());
     QVERIFY(bad[QStringLiteral("status")].toString() != QStringLiteral("Nothing in any pass."));
   }
+
+  void saysAfterWhichPassAHitIsGone() {
+    QTemporaryDir folder;
+    QString log = folder.filePath(QStringLiteral("gone.log"));
+    QFile file(log);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    auto dump = [](const char *pass, const char *body) { return QByteArray("// -----// IR Dump After P (") + pass + ") //----- //\nmodule {\n" + body + "}\n\n"; };
+    file.write(dump("makes", "  func.func private @here()\n") + dump("keeps", "  func.func private @here()\n  func.func private @more()\n") + dump("takes", "  func.func private @more()\n"));
+    file.close();
+    MainWindow window;
+    QString error;
+    QVERIFY2(runScript(window, QStringLiteral("open %1\nsearch @here\nwait-for idle").arg(log), error), qPrintable(error));
+    QJsonObject found = window.dumpView(QStringLiteral("search")).object();
+    QCOMPARE(found[QStringLiteral("last")].toInt(), 1);
+    QCOMPARE(found[QStringLiteral("gone")].toInt(), 2);
+    QVERIFY2(found[QStringLiteral("status")].toString().contains(QStringLiteral("gone after 2 takes")), qPrintable(found[QStringLiteral("status")].toString()));
+    QVERIFY2(runScript(window, QStringLiteral("search @more\nwait-for idle"), error), qPrintable(error));
+    QCOMPARE(window.dumpView(QStringLiteral("search")).object()[QStringLiteral("gone")].toInt(), -1);
+  }
 };
 
 QTEST_MAIN(SearchTest)

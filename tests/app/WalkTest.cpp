@@ -39,7 +39,7 @@ class WalkTest : public QObject {
       all.insert(QLatin1String(name), view);
     }
     QJsonArray rows; // what is folded, what is shown
-    auto *diff = qobject_cast<DiffView *>(window.viewWidget(QStringLiteral("diff")));
+    auto *diff = window.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>();
     for (const DiffView::Visual &visual : diff->visuals())
       rows.append(QJsonArray{qint64(visual.row), qint64(visual.folded), int(visual.side)});
     all.insert(QStringLiteral("folds"), rows);
@@ -70,7 +70,7 @@ private Q_SLOTS:
     MainWindow walker;
     walker.resize(1300, 800);
     walker.show();
-    qobject_cast<DiffView *>(walker.viewWidget(QStringLiteral("diff")))->setInline(false); // however much room what was opened takes
+    walker.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>()->setInline(false); // however much room what was opened takes
     QCOMPARE(tried(walker, QStringLiteral("open \"%1\"").arg(trace)), QString());
     std::mt19937 random(static_cast<unsigned>(seed));
     auto below = [&](int64_t n) { return static_cast<int64_t>(random() % static_cast<unsigned>(n)); };
@@ -99,7 +99,7 @@ private Q_SLOTS:
       MainWindow fresh;
       fresh.resize(1300, 800);
       fresh.show();
-      qobject_cast<DiffView *>(fresh.viewWidget(QStringLiteral("diff")))->setInline(false);
+      fresh.viewWidget(QStringLiteral("diff"))->findChild<DiffView *>()->setInline(false);
       QCOMPARE(tried(fresh, QStringLiteral("open \"%1\"\nselect-pass %2\nview diff\nwait-for idle").arg(trace).arg(target)), QString());
       QJsonObject here = said(walker), there = said(fresh);
       for (const QString &view : there.keys())
