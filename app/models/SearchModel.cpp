@@ -65,7 +65,8 @@ QVariant SearchModel::data(const QModelIndex &index, int role) const {
   const Group &group = groups_[index.internalId() - 1];
   const explorer::Hit &hit = group.hits[index.row()];
   if (role == Qt::DisplayRole)
-    return QStringLiteral("%1  %2").arg(hit.line).arg(utf8(hit.text).trimmed());
+    return hit.function.empty() ? QStringLiteral("%1  %2").arg(hit.line).arg(utf8(hit.text).trimmed())
+                                : QStringLiteral("%1  %2 · %3").arg(hit.line).arg(utf8(hit.function), utf8(hit.text).trimmed());
   if (role == Qt::ToolTipRole)
     return utf8(hit.text).trimmed();
   return role == PassRole ? QVariant(qint64(group.pass)) : role == LineRole ? QVariant(qint64(hit.line - 1)) : QVariant();
@@ -76,7 +77,7 @@ QJsonObject SearchModel::toJson() const {
   for (const Group &group : groups_) {
     QJsonArray hits;
     for (const explorer::Hit &hit : group.hits)
-      hits.append(QJsonObject{{QStringLiteral("line"), qint64(hit.line)}, {QStringLiteral("text"), utf8(hit.text)}});
+      hits.append(QJsonObject{{QStringLiteral("line"), qint64(hit.line)}, {QStringLiteral("function"), utf8(hit.function)}, {QStringLiteral("text"), utf8(hit.text)}});
     passes.append(QJsonObject{{QStringLiteral("pass"), qint64(group.pass)}, {QStringLiteral("name"), group.name}, {QStringLiteral("hits"), hits}});
   }
   return {{QStringLiteral("passes"), passes}};

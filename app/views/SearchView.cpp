@@ -1,35 +1,25 @@
 #include "app/views/SearchView.h"
 
 #include "app/backend/Background.h"
+#include "app/models/Path.h"
 #include "app/models/Utf8.h"
 
 #include <QElapsedTimer>
+#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QTextDocumentFragment>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace strata::app {
 namespace {
 
 constexpr int64_t kMostShown = 20000; // hits beyond are counted, not listed
+constexpr size_t kMostGaps = 4; // that are named
 constexpr int kBatchMs = 40, kQuietMs = 200; // between answers, with hits and without
-
-/// Whether the dump of `row` shows what that of `had` does: the same operation, or one around it.
-bool shows(const trace::PassEvent &row, const trace::PassEvent &had) {
-  if (row.anchor() == had.anchor() && row.path == had.path)
-    return true;
-  return row.path.empty() || had.path.empty() ? row.anchorOp == "builtin.module" : had.path.starts_with(row.path + "/");
-}
-
-/// The first dump after the last hit that could show it, and does not; -1: there is none.
-int64_t goneAfter(const trace::PassList &rows, int64_t last) {
-  for (int64_t row = last + 1; last >= 0 && row < static_cast<int64_t>(rows.size()); ++row)
-    if (const trace::PassEvent &pass = rows[static_cast<size_t>(row)]; pass.changed != trace::Change::No && !pass.failed && shows(pass, rows[static_cast<size_t>(last)]))
-      return row;
-  return -1;
-}
 
 } // namespace
 
@@ -41,7 +31,7 @@ SearchView::SearchView(QWidget *parent) : QWidget(parent) {
   column->setSpacing(8);
   edit_ = new QLineEdit;
   edit_->setPlaceholderText(tr("Search all passes: text, /regex/, op:linalg.*"));
-  edit_->setToolTip(tr("Words of a line, /regex/, op:linalg.*, attr:encoding, symbol:@f, in:stream; all must hold."));
+  edit_->setToolTip(tr("Words of a line (word* for beginnings, \"text\" anywhere), /regex/, op:linalg.*, attr:encoding, symbol:@f, in:stream; all must hold."));
   edit_->setClearButtonEnabled(true);
   edit_->setAccessibleName(tr("Search all passes"));
   connect(edit_, &QLineEdit::returnPressed, this, [this] { search(edit_->text()); });
@@ -49,6 +39,8 @@ SearchView::SearchView(QWidget *parent) : QWidget(parent) {
   status_ = new QLabel;
   status_->setWordWrap(true);
   status_->setForegroundRole(QPalette::PlaceholderText);
+  status_->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  connect(status_, &QLabel::linkActivated, this, [this](const QString &pass) { Q_EMIT hitSelected(pass.toLongLong(), -1); });
   column->addWidget(status_);
   model_ = new SearchModel(this);
   tree_ = new QTreeView;
@@ -73,7 +65,14 @@ SearchView::SearchView(QWidget *parent) : QWidget(parent) {
 
 SearchView::~SearchView() { cancel(); }
 
-void SearchView::say(const QString &text) { status_->setText(text); }
+void SearchView::say(const QString &text) {
+  status_->setTextFormat(Qt::PlainText);
+  status_->setText(text);
+}
+
+QString SearchView::statusText() const {
+  return status_->textFormat() == Qt::RichText ? QTextDocumentFragment::fromHtml(status_->text()).toPlainText() : status_->text();
+}
 
 void SearchView::cancel() {
   cancel_.cancel();
@@ -85,7 +84,7 @@ void SearchView::stop() {
   if (!busy_)
     return;
   cancel();
-  say(status_->text() + QLatin1Char('\n') + tr("Cancelled: the passes after that were not searched."));
+  say(statusText() + QLatin1Char('\n') + tr("Cancelled: the passes after that were not searched."));
   Q_EMIT finished();
 }
 
@@ -94,7 +93,7 @@ void SearchView::setSource(std::shared_ptr<const trace::TraceSource> source) {
   source_ = std::move(source);
   model_->clear();
   total_ = 0;
-  first_ = last_ = gone_ = -1;
+  presence_ = {};
   say(source_ ? tr("Type a query and press Enter. It is put to every pass of this trace.")
               : tr("Open a trace, a log or a module: a query is then put to each of its passes."));
 }
@@ -122,6 +121,7 @@ void SearchView::search(const QString &text) {
   // The rows as they are now: a live trace grows meanwhile.
   auto work = [source = source_, rows = source_->passes(), query = *query, cancel = cancel_.behind(gate()), send] {
     Batch batch;
+    std::vector<int64_t> found; // rows with hits
     QElapsedTimer timer;
     timer.start();
     for (const trace::PassEvent &row : rows) {
@@ -129,8 +129,8 @@ void SearchView::search(const QString &text) {
       if (!dump)
         continue;
       query.run(row, dump->view, [&](explorer::Hit hit) {
-        batch.first = batch.first < 0 ? hit.row : batch.first;
-        batch.last = hit.row;
+        if (found.empty() || found.back() != hit.row)
+          found.push_back(hit.row);
         if (batch.total++ < kMostShown)
           batch.hits.push_back(std::move(hit));
         return !cancel.cancelled();
@@ -138,13 +138,15 @@ void SearchView::search(const QString &text) {
       if (cancel.cancelled())
         return batch;
       if (timer.elapsed() > (batch.hits.empty() ? kQuietMs : kBatchMs)) {
+        batch.presence.first = found.empty() ? -1 : found.front();
+        batch.presence.last = found.empty() ? -1 : found.back();
         batch.part = double(row.index + 1) / double(rows.size());
         send(batch);
         batch.hits.clear();
         timer.restart();
       }
     }
-    batch.gone = goneAfter(rows, batch.last);
+    batch.presence = explorer::presenceOf(rows, found);
     batch.done = true;
     return batch;
   };
@@ -157,9 +159,7 @@ void SearchView::search(const QString &text) {
 void SearchView::take(Batch batch) {
   model_->append(std::move(batch.hits), source_->passes());
   total_ = batch.total;
-  first_ = batch.first;
-  last_ = batch.last;
-  gone_ = batch.gone;
+  presence_ = std::move(batch.presence);
   busy_ = !batch.done;
   if (busy_)
     Q_EMIT progress(batch.part);
@@ -167,22 +167,46 @@ void SearchView::take(Batch batch) {
     Q_EMIT finished();
   if (total_ == 0)
     return say(busy_ ? tr("Searching…") : tr("Nothing in any pass."));
-  auto name = [&](int64_t pass) { return tr("%1 %2").arg(pass).arg(utf8(source_->passes()[pass].pass)); };
-  QString found = total_ == 1 ? tr("1 hit") : tr("%1 hits").arg(QLocale(QLocale::English).toString(qlonglong(total_)));
+  sayFound();
+}
+
+void SearchView::sayFound() {
+  auto number = [](int64_t count) { return QLocale(QLocale::English).toString(qlonglong(count)); };
+  // Names come from the file: they are text.
+  auto link = [&](int64_t pass) {
+    QString name = tr("%1 %2").arg(pass).arg(utf8(source_->passes()[static_cast<size_t>(pass)].pass));
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(pass).arg(visible(name).toHtmlEscaped());
+  };
+  QStringList lines{total_ == 1 ? tr("1 hit") : tr("%1 hits").arg(number(total_))};
   if (total_ > kMostShown)
-    found += tr(", the first %1 listed").arg(QLocale(QLocale::English).toString(qlonglong(kMostShown)));
-  QString gone = busy_ ? QString() : gone_ < 0 ? tr("\nno later dump is without it") : tr("\ngone after %1").arg(name(gone_));
-  say(tr("%1%2\nfirst in %3\nlast in %4").arg(found, busy_ ? tr(" so far") : QString(), name(first_), name(last_)) + gone);
+    lines.last() += tr(", the first %1 listed").arg(number(kMostShown));
+  if (busy_)
+    lines.last() += tr(" so far");
+  lines << tr("first in %1").arg(link(presence_.first)) << tr("last in %1").arg(link(presence_.last));
+  if (!busy_) {
+    lines << (presence_.gone < 0 ? tr("no later dump is without it") : tr("gone after %1").arg(link(presence_.gone)));
+    size_t named = std::min(presence_.gaps.size(), kMostGaps);
+    for (size_t i = 0; i < named; ++i)
+      lines << tr("not there from %1 to %2").arg(link(presence_.gaps[i].first), link(presence_.gaps[i].second));
+    if (presence_.gaps.size() > named)
+      lines << tr("and %1 more gaps").arg(number(static_cast<int64_t>(presence_.gaps.size() - named)));
+  }
+  status_->setTextFormat(Qt::RichText);
+  status_->setText(lines.join(QStringLiteral("<br>")));
 }
 
 QJsonObject SearchView::toJson() const {
   QJsonObject result = model_->toJson();
   result.insert(QStringLiteral("query"), edit_->text());
   result.insert(QStringLiteral("total"), qint64(total_));
-  result.insert(QStringLiteral("first"), qint64(first_));
-  result.insert(QStringLiteral("last"), qint64(last_));
-  result.insert(QStringLiteral("gone"), qint64(gone_));
-  result.insert(QStringLiteral("status"), status_->text());
+  result.insert(QStringLiteral("first"), qint64(presence_.first));
+  result.insert(QStringLiteral("last"), qint64(presence_.last));
+  result.insert(QStringLiteral("gone"), qint64(presence_.gone));
+  QJsonArray gaps;
+  for (auto [from, to] : presence_.gaps)
+    gaps.append(QJsonArray{qint64(from), qint64(to)});
+  result.insert(QStringLiteral("gaps"), gaps);
+  result.insert(QStringLiteral("status"), statusText());
   return result;
 }
 

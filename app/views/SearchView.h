@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/models/SearchModel.h"
+#include "core/explorer/Presence.h"
 
 #include <QWidget>
 #include <memory>
@@ -38,13 +39,16 @@ Q_SIGNALS:
 private:
   struct Batch {
     std::vector<explorer::Hit> hits;
-    int64_t total = 0, first = -1, last = -1; // over the whole search so far
-    int64_t gone = -1; // the first dump after the last hit that could show it, once that is known
+    int64_t total = 0; // over the whole search so far
+    explorer::Presence presence; // of what was searched so far; when it is gone, and gaps, once that is known
     double part = 0; // of the run
     bool done = false;
   };
   void take(Batch batch);
   void say(const QString &text);
+  /// How often, from which pass on, until which, and where not between: passes are links.
+  void sayFound();
+  QString statusText() const; // without the marks of links
 
   std::shared_ptr<const trace::TraceSource> source_;
   SearchModel *model_;
@@ -52,7 +56,8 @@ private:
   QLabel *status_;
   QTreeView *tree_;
   CancelToken cancel_;
-  int64_t total_ = 0, first_ = -1, last_ = -1, gone_ = -1;
+  int64_t total_ = 0;
+  explorer::Presence presence_;
   quint64 generation_ = 0;
   bool busy_ = false;
 };

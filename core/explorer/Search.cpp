@@ -1,5 +1,6 @@
 #include "core/explorer/Search.h"
 
+#include "core/explorer/Functions.h"
 #include "core/explorer/Regex.h"
 #include "core/explorer/StateBefore.h"
 #include "core/ir/Lexer.h"
@@ -8,6 +9,7 @@
 #include "core/trace/Assembly.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <set>
 
@@ -44,13 +46,42 @@ size_t findIn(std::string_view text, std::string_view what, size_t from) {
   return hit ? size_t(static_cast<const char *>(hit) - text.data()) : npos;
 }
 
+bool isWordCharacter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+}
+
+/// The "x" of a shape parts words: "4x?xf32" has three.
+bool isShapeSign(std::string_view text, size_t at) {
+  return text[at] == 'x' && at > 0 && (std::isdigit(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '?' || text[at - 1] == ']');
+}
+
+/// Plain text that is looked for: whole words of it, but for an end that is left open.
+struct Word {
+  std::string text;
+  bool openBegin = false, openEnd = false;
+
+  size_t findIn(std::string_view in, size_t from) const {
+    for (size_t at = from;; ++at) {
+      at = explorer::findIn(in, text, at);
+      if (at == npos)
+        return npos;
+      size_t end = at + text.size();
+      bool begins = openBegin || at == 0 || !isWordCharacter(text.front()) || !isWordCharacter(in[at - 1]) || isShapeSign(in, at - 1);
+      bool ends = openEnd || end == in.size() || !isWordCharacter(text.back()) || !isWordCharacter(in[end]) || isShapeSign(in, end);
+      if (begins && ends)
+        return at;
+    }
+  }
+};
+
 } // namespace
 
 namespace {
 
 /// What an operation, or a line, is asked to have, or not to.
 struct Terms {
-  std::vector<std::string> ops, attrs, symbols, types, ins, texts;
+  std::vector<std::string> ops, attrs, symbols, types, ins;
+  std::vector<Word> texts;
   std::vector<Regex> regexes;
 
   bool structural() const { return !ops.empty() || !attrs.empty() || !symbols.empty() || !types.empty(); }
@@ -100,12 +131,12 @@ struct Query::Impl {
   /// Where the first of the wanted words is; false if one of them isn't, or one that is refused is.
   bool matchesWords(std::string_view text, size_t &column, size_t &length) const {
     column = npos;
-    for (const std::string &word : want.texts) {
-      size_t at = findIn(text, word, 0);
+    for (const Word &word : want.texts) {
+      size_t at = word.findIn(text, 0);
       if (at == npos)
         return false;
       if (column == npos)
-        column = at, length = word.size();
+        column = at, length = word.text.size();
     }
     for (const Regex &regex : want.regexes) {
       auto match = regex.find(text);
@@ -116,7 +147,7 @@ struct Query::Impl {
     }
     if (column == npos)
       column = 0, length = 0;
-    return std::none_of(refuse.texts.begin(), refuse.texts.end(), [&](auto &word) { return findIn(text, word, 0) != npos; }) &&
+    return std::none_of(refuse.texts.begin(), refuse.texts.end(), [&](auto &word) { return word.findIn(text, 0) != npos; }) &&
            std::none_of(refuse.regexes.begin(), refuse.regexes.end(), [&](auto &regex) { return bool(regex.find(text)); });
   }
   bool asksForWords() const {
@@ -133,8 +164,9 @@ std::string_view queryHelp() {
   type:tensor<*xf16> one of the types that it prints, as a whole
   in:stream          the pass, or an operation around it, has this in its name or symbol
   /regex/            its text; by lines, in RE2's syntax
-  "two words"        its text; quotes are needed where there are blanks
-  word               the same
+  word               its text, by whole words: set_encoding isn't in unset_encoding
+  *word, word*       the same, as the end or the beginning of a word
+  "any text"         its text, wherever in a word it begins or ends
   -op:... -"..."     not this; before any of the terms above but a plain word
 
 Without op:, attr:, symbol: and type:, lines are looked for instead of operations.
@@ -153,7 +185,7 @@ Result<Query> Query::parse(std::string_view text) {
   auto bad = [](std::string message) { return Error{ErrorCode::InvalidArgument, std::move(message)}; };
   auto add = [&](Terms &terms, std::string_view term, bool quoted) -> Status {
     if (quoted) {
-      terms.texts.emplace_back(term);
+      terms.texts.push_back({std::string(term), true, true});
       return Status::ok();
     }
     for (auto [key, list] : {std::pair{kKeys[0], &terms.ops}, std::pair{kKeys[1], &terms.attrs}, std::pair{kKeys[2], &terms.symbols},
@@ -175,8 +207,13 @@ Result<Query> Query::parse(std::string_view text) {
       if (!regex)
         return std::move(regex).error();
       terms.regexes.push_back(std::move(*regex));
-    } else
-      terms.texts.emplace_back(term);
+      return Status::ok();
+    }
+    bool openBegin = term.size() > 1 && term.front() == '*';
+    term.remove_prefix(openBegin);
+    bool openEnd = term.size() > 1 && term.back() == '*';
+    term.remove_suffix(openEnd);
+    terms.texts.push_back({std::string(term), openBegin, openEnd});
     return Status::ok();
   };
   for (size_t at = 0; at < text.size();) {
@@ -223,13 +260,14 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
   auto inPass = [&](const std::string &what) {
     return row.pass.find(what) != npos || row.className.find(what) != npos || row.path.find(what) != npos;
   };
+  FunctionFinder functions(text);
   auto lineHit = [&](size_t at, size_t length, int64_t line, size_t lineBegin) {
     std::string_view head = text.substr(lineBegin, 400);
-    return Hit{row.index, line, int64_t(at - lineBegin), int64_t(length), std::string(head.substr(0, head.find('\n')))};
+    return Hit{row.index, line, int64_t(at - lineBegin), int64_t(length), std::string(head.substr(0, head.find('\n'))), std::string(functions.around(lineBegin))};
   };
   // Cheap refusals first.
-  for (const std::string &word : q.texts)
-    if (findIn(text, word, 0) == npos)
+  for (const Word &word : q.texts)
+    if (findIn(text, word.text, 0) == npos)
       return;
   for (const std::string &op : q.ops) {
     std::string_view literal = std::string_view(op).substr(0, op.find_first_of("*?"));
@@ -250,7 +288,7 @@ void Query::run(const trace::PassEvent &row, std::string_view text, const std::f
       return;
     }
     while (begin < text.size()) {
-      size_t hit = byWord ? findIn(text, q.texts[0], begin) : q.regexes.empty() ? begin : q.regexes[0].nextLine(text, begin);
+      size_t hit = byWord ? q.texts[0].findIn(text, begin) : q.regexes.empty() ? begin : q.regexes[0].nextLine(text, begin);
       if (hit == npos)
         return;
       line += std::count(text.begin() + begin, text.begin() + hit, '\n');

@@ -7,7 +7,8 @@
 //   type:tensor<*>   one of the types that it prints
 //   in:stream        the pass, or an operation around it, whose name or symbol contains this
 //   /regex/          the text of its own lines (core/explorer/Regex.h says which syntax)
-//   anything else    plain text in its own lines; in "quotes" it may hold blanks
+//   anything else    whole words in its own lines; *word and word* are ends and beginnings of words
+//   "in quotes"      text, wherever in a word it begins or ends; it may hold blanks
 //   -term            not this (before a key, a quote or a slash)
 //
 // A query without op:, attr:, symbol: or type: is about lines, and is answered without parsing.
@@ -28,6 +29,7 @@ struct Hit {
   int64_t column = 0; // bytes, from 0
   int64_t length = 0; // bytes
   std::string text;   // the line, at most 400 bytes of it
+  std::string function = {}; // "@f" of the one around it; empty without one
 };
 
 class Query {

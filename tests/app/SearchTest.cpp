@@ -7,6 +7,7 @@
 #include "app/views/SearchView.h"
 
 #include <QFile>
+#include <QLabel>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -111,6 +112,11 @@ private Q_SLOTS:
     QCOMPARE(found[QStringLiteral("last")].toInt(), 1);
     QCOMPARE(found[QStringLiteral("gone")].toInt(), 2);
     QVERIFY2(found[QStringLiteral("status")].toString().contains(QStringLiteral("gone after 2 takes")), qPrintable(found[QStringLiteral("status")].toString()));
+    // The passes are links.
+    auto *status = window.viewWidget(QStringLiteral("search"))->findChild<QLabel *>();
+    QVERIFY2(status->text().contains(QStringLiteral("<a href=\"2\">2 takes</a>")), qPrintable(status->text()));
+    Q_EMIT status->linkActivated(QStringLiteral("2"));
+    QCOMPARE(window.currentPass(), int64_t(2));
     QVERIFY2(runScript(window, QStringLiteral("search @more\nwait-for idle"), error), qPrintable(error));
     QCOMPARE(window.dumpView(QStringLiteral("search")).object()[QStringLiteral("gone")].toInt(), -1);
   }

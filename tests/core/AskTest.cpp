@@ -3,6 +3,7 @@
 #include "core/explorer/Effects.h"
 #include "core/explorer/Html.h"
 #include "core/explorer/Markdown.h"
+#include "core/explorer/Presence.h"
 #include "core/explorer/Search.h"
 #include "core/explorer/Target.h"
 #include "core/ir/Fold.h"
@@ -155,7 +156,7 @@ private Q_SLOTS:
     QCOMPARE(hits("-op:*").size(), size_t(0));
     // By lines too; and what is refused may be all there is.
     QVERIFY(!hits("return -in:canonicalize").empty() && hits("return -/return/").empty());
-    QCOMPARE(hits("-\"e\" in:canonicalize").size() + hits("e in:canonicalize").size(), hits("/^/ in:canonicalize").size());
+    QCOMPARE(hits("-\"e\" in:canonicalize").size() + hits("\"e\" in:canonicalize").size(), hits("/^/ in:canonicalize").size());
   }
   void searchByType() {
     auto typed = hits("op:memref.load type:memref<*xf32*>");
@@ -265,6 +266,72 @@ private Q_SLOTS:
     }
     QVERIFY(explorer::Query::parse("\"attrs:x\"") && explorer::Query::parse("error: x") && explorer::Query::parse("-5"));
     QVERIFY(q(explorer::queryHelp()).contains("attr:"));
+  }
+  void plainTextIsWholeWords() {
+    std::string text = "x.f @a(%a: tensor<4x?xf32>) {\n  x.set_encoding %a1\n  x.unset_encoding %a\n}\n";
+    trace::PassEvent row;
+    row.anchorOp = "x.f";
+    auto lines = [&](const char *query) {
+      std::vector<int64_t> out;
+      explorer::Query::parse(query)->run(row, text, [&](explorer::Hit hit) { return out.push_back(hit.line), true; });
+      return out;
+    };
+    using L = std::vector<int64_t>;
+    QCOMPARE(lines("set_encoding"), (L{2}));
+    QCOMPARE(lines("*set_encoding"), (L{2, 3}));
+    QCOMPARE(lines("\"set_encoding\""), (L{2, 3}));
+    QCOMPARE(lines("unset*"), (L{3}));
+    QCOMPARE(lines("%a"), (L{1, 3}));
+    QCOMPARE(lines("f32"), (L{1})); // of a shape each part is a word
+    QCOMPARE(lines("4"), (L{1}));
+    QCOMPARE(lines("encoding"), L());
+    QCOMPARE(lines("*encoding"), (L{2, 3}));
+    QCOMPARE(lines("op:x.* set_encoding"), (L{2}));
+    QCOMPARE(lines("*"), L()); // a text like any other
+  }
+  void hitsNameTheirFunction() {
+    trace::PassEvent row;
+    row.anchorOp = "builtin.module";
+    auto functions = [&](const std::string &text, const char *query) {
+      std::string out;
+      explorer::Query::parse(query)->run(row, text, [&](explorer::Hit hit) { return out += hit.function + ";", true; });
+      return out;
+    };
+    std::string module = "module {\n  x.global @g\n  func.func private @d()\n  func.func @f() {\n    x.a\n  ^bb1:\n    x.a\n  }\n  x.a\n"
+                         "  llvm.func @\"a b\"() -> i32 attributes {x} {\n    x.a\n  }\n}\n";
+    QCOMPARE(functions(module, "x.a"), std::string("@f;@f;;@\"a b\";"));
+    QCOMPARE(functions(module, "op:x.a"), std::string("@f;@f;;@\"a b\";"));
+    QCOMPARE(functions(module, "bb1"), std::string("@f;"));
+    row.anchorOp = "module";
+    QCOMPARE(functions("define i32 @f(i32 %0) {\nentry:\n  ret i32 %0\n}\ndeclare void @g()\n", "/ret|entry|declare/"), std::string("@f;@f;;"));
+  }
+  void presenceTellsGapsAndTheEnd() {
+    auto row = [](int64_t index, const char *op, const char *symbol, const char *path) {
+      trace::PassEvent one;
+      one.index = index;
+      one.anchorOp = op;
+      one.anchorSymbol = symbol;
+      one.path = path;
+      one.bytes = 1;
+      one.changed = trace::Change::Yes;
+      return one;
+    };
+    const char *f = "builtin.module/func.func @f", *g = "builtin.module/func.func @g";
+    std::vector<trace::PassEvent> rows{row(0, "func.func", "@f", f), row(1, "func.func", "@g", g), row(2, "func.func", "@f", f),
+                                       row(3, "func.func", "@f", f), row(4, "builtin.module", "", "builtin.module"), row(5, "func.func", "@f", f),
+                                       row(6, "func.func", "@g", g), row(7, "builtin.module", "", "builtin.module"), row(8, "func.func", "@f", f)};
+    rows[5].changed = trace::Change::No;
+    trace::PassList list;
+    for (auto &one : rows)
+      list.push_back(one);
+    // In @f, then not, then again in the module, and no more after row 7. That @g has none is no gap.
+    explorer::Presence told = explorer::presenceOf(list, {0, 3, 4});
+    QCOMPARE(told.first, int64_t(0));
+    QCOMPARE(told.last, int64_t(4));
+    QCOMPARE(told.gone, int64_t(7));
+    QCOMPARE(told.gaps, (std::vector<std::pair<int64_t, int64_t>>{{2, 3}}));
+    QCOMPARE(explorer::presenceOf(list, {8}).gone, int64_t(-1));
+    QCOMPARE(explorer::presenceOf(list, {}).first, int64_t(-1));
   }
   void searchByText() {
     auto plain = hits("memref.alloc()");

@@ -14,7 +14,7 @@ using namespace trace;
 static void addHit(JsonWriter &json, const TraceSource &source, const explorer::Hit &hit) {
   const PassEvent &row = source.passes()[size_t(hit.row)];
   json.beginObject().field("row", hit.row).field("index", hit.row).field("pass", row.pass).field("anchor", row.anchor());
-  json.field("line", hit.line).field("column", hit.column).field("length", hit.length).field("text", hit.text).endObject();
+  json.field("line", hit.line).field("column", hit.column).field("length", hit.length).field("text", hit.text).field("function", hit.function).endObject();
 }
 
 Status runSearch(const Arguments &arguments) {
