@@ -26,6 +26,7 @@ struct Answer {
 struct SideBefore {
   int64_t row;
   std::shared_ptr<const IrDocument> document;
+  bool sums = false; // with what its pass left, but for names of aliases
 };
 
 /// What a text that stands alone is, where it isn't simply one that could be read.
@@ -60,16 +61,20 @@ Answer answer(const trace::TraceSource &source, int64_t pass, const CancelToken 
     return result;
   }
   bool much = text->view.size() > kMuchText;
-  auto before = meanwhile(text->view.size(), [&source, pass, &cancel]() -> std::optional<SideBefore> {
+  auto before = meanwhile(text->view.size(), [&source, pass, &cancel, after = *text]() -> std::optional<SideBefore> {
     auto state = cancel.cancelled() ? std::nullopt : explorer::stateBefore(source, pass);
     if (!state)
       return std::nullopt;
-    return SideBefore{state->row, IrDocument::make(std::move(state->text))};
+    bool sums = explorer::sumsOthers(source, pass, *state, after.view);
+    return SideBefore{state->row, sums ? nullptr : IrDocument::make(std::move(state->text)), sums};
   });
   result.document = IrDocument::make(std::move(*text));
   if (much)
     textReady(result.document);
-  if (auto side = before.get()) {
+  auto side = before.get();
+  if (side && side->sums) {
+    result.reason = QObject::tr("This pass ran others: what changed is their work, and nothing beyond it. Pin a side (B) to see it as a whole.");
+  } else if (side) {
     result.before = side->row;
     auto links = explorer::recordedLinks(source, side->row, side->document->text(), pass, result.document->text());
     result.diff = Diff::make(std::move(side->document), result.document, cancel, links);

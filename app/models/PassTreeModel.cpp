@@ -75,7 +75,7 @@ bool PassTreeModel::accepts(int64_t step) const {
   const explorer::Boundary *boundary = steps_.boundary(step);
   const trace::PassEvent *event = boundary ? nullptr : &passes_[static_cast<size_t>(step)];
   // The first dump of an operation has nothing to compare with; it is no pass that changed nothing.
-  if (changedOnly_ && unchanged(step) && !(event && event->failed))
+  if (changedOnly_ && (unchanged(step) || sums(step)) && !(event && event->failed))
     return false;
   if (text_.isEmpty())
     return true;
@@ -220,11 +220,12 @@ void PassTreeModel::place(int64_t i) {
   }
 }
 
-/// A pass whose effect tells that it changed something counts in its groups.
+/// A pass whose effect tells that it changed something counts in its groups, one that only ran others doesn't.
 void PassTreeModel::countEffect(int64_t pass) {
-  if (passes_[static_cast<size_t>(pass)].changed != trace::Change::Yes && changed(pass))
+  const bool placed = passes_[static_cast<size_t>(pass)].changed == trace::Change::Yes; // and counted then
+  if (int more = int(changed(pass)) - int(placed))
     for (int group = nodes_[nodeOf_[static_cast<size_t>(pass)]].parent; group >= 0; group = nodes_[group].parent)
-      ++nodes_[group].changed;
+      nodes_[group].changed += more;
 }
 
 /// Takes a row away, and the groups around it that have no other.
@@ -270,7 +271,7 @@ void PassTreeModel::setEffects(const std::vector<std::pair<int64_t, explorer::Ef
     auto &known = isBoundary ? boundaryEffects_ : effects_;
     known.resize(std::max(known.size(), index + 1));
     known[index] = effect;
-    if (!isBoundary && !before && changed(step)) {
+    if (!isBoundary && before != changed(step)) {
       countEffect(step);
       for (int group = nodes_[node].parent; group > 0; group = nodes_[group].parent)
         counted.insert(group);
@@ -300,8 +301,13 @@ bool PassTreeModel::changed(int64_t pass) const {
     return known && known->before != -1 ? known->changedSomething() : boundary->changed > 0;
   }
   trace::Change change = passes_[static_cast<size_t>(pass)].changed;
-  std::optional<explorer::Effect> known = change == trace::Change::Unknown ? effect(pass) : std::nullopt;
-  return change == trace::Change::Yes || (known && known->changedSomething());
+  std::optional<explorer::Effect> known = effect(pass);
+  return change == trace::Change::Yes ? !sums(pass) : change == trace::Change::Unknown && known && known->changedSomething();
+}
+
+bool PassTreeModel::sums(int64_t step) const {
+  std::optional<explorer::Effect> known = effect(step);
+  return known && known->sums;
 }
 
 bool PassTreeModel::unchanged(int64_t pass) const {

@@ -45,6 +45,8 @@ public:
   /// True if the pass changed something. Of the first dump of an operation that is known once it was compared with what
   /// stood around it before.
   bool changed(int64_t step) const;
+  /// True if it is known that what changed is the work of passes that it ran: it only sums them up.
+  bool sums(int64_t step) const;
   /// True if it is known that it changed nothing.
   bool unchanged(int64_t step) const;
   int64_t changedCount() const { return nodes_.empty() ? 0 : nodes_[0].changed; }

@@ -124,6 +124,8 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     case Change: {
       if (pass.brokeOff && !exact)
         return tr("broke off");
+      if (sums(node.pass))
+        return exact ? QString() : QStringLiteral("Σ");
       std::optional<explorer::Effect> known = effect(node.pass);
       if (!pass.added && !pass.removed && !known)
         return {};
@@ -146,10 +148,11 @@ QVariant PassTreeModel::passData(const Node &node, int column, int role) const {
     text += QLatin1Char('\n') + tr("on %1").arg(utf8(pass.anchor()));
     text += QLatin1Char('\n') + (pass.brokeOff          ? tr("the run broke off in it")
                                  : pass.failed          ? tr("failed")
+                                 : sums(node.pass)      ? tr("ran other passes: what changed is their work")
                                  : changed(node.pass)   ? tr("changed the program")
                                  : unchanged(node.pass) ? tr("changed nothing")
                                                         : tr("first dump of this operation"));
-    if (auto known = effect(node.pass); known && known->before >= 0)
+    if (auto known = effect(node.pass); known && known->before >= 0 && !known->sums)
       text += QLatin1Char('\n') + tr("operations: %1 added, %2 removed; lines: %3 added, %4 removed")
                                       .arg(known->opsAdded).arg(known->opsRemoved).arg(known->linesAdded).arg(known->linesRemoved);
     if (pass.seconds)

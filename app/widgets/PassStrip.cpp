@@ -53,8 +53,8 @@ void PassStrip::apply(int64_t pass, const explorer::Effect &effect) {
     return;
   Bar &bar = bars_[static_cast<size_t>(pass)];
   // Of the first dump of an operation only this tells that it changed something.
-  bar.changed |= effect.changedSomething();
-  if (!bar.counted)
+  bar.changed = !effect.sums && (bar.changed || effect.changedSomething());
+  if (!bar.counted || effect.sums)
     measure(bar, static_cast<double>(effect.opsAdded + effect.opsRemoved));
 }
 

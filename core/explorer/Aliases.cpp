@@ -1,7 +1,9 @@
 #include "core/explorer/Aliases.h"
 
+#include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -89,6 +91,54 @@ std::string withoutIdleAliases(std::string_view text) {
     at = end;
   }
   return out.append(text.substr(body));
+}
+
+/// The body of a text with what its aliases stand for in their place, as a dump of a function alone has it; nothing where
+/// that takes more than `most` bytes, as with aliases that hold each other many times over.
+static std::optional<std::string> spelledOut(std::string_view text, size_t most) {
+  std::map<std::string_view, std::string> definitions;
+  auto spell = [&](std::string_view part) -> std::optional<std::string> {
+    std::string out;
+    size_t done = 0;
+    eachAlias(part, [&](size_t begin, size_t end) {
+      auto known = definitions.find(part.substr(begin, end - begin));
+      if (known == definitions.end() || out.size() > most)
+        return;
+      out.append(part.substr(done, begin - done)).append(known->second);
+      done = end;
+    });
+    out.append(part.substr(done));
+    return out.size() > most ? std::nullopt : std::optional(std::move(out));
+  };
+  size_t body = 0;
+  while (body < text.size() && (text[body] == '#' || text[body] == '!')) {
+    size_t end = std::min(text.find('\n', body), text.size() - 1) + 1;
+    std::string_view line = text.substr(body, end - body);
+    size_t equals = line.find(" = ");
+    if (equals != std::string_view::npos) {
+      std::string_view stands = line.substr(equals + 3);
+      while (stands.ends_with('\n') || stands.ends_with('\r'))
+        stands.remove_suffix(1);
+      auto spelled = spell(stands);
+      if (!spelled)
+        return std::nullopt;
+      definitions.emplace(line.substr(0, equals), std::move(*spelled));
+    }
+    body = end;
+  }
+  std::string_view rest = text.substr(body);
+  while (rest.ends_with('\n'))
+    rest.remove_suffix(1);
+  return spell(rest);
+}
+
+bool sameButForAliases(std::string_view a, std::string_view b) {
+  if (a == b)
+    return true;
+  size_t most = 8 * std::max(a.size(), b.size()) + (1 << 20);
+  auto left = spelledOut(a, most);
+  auto right = left ? spelledOut(b, most) : std::nullopt;
+  return right && *left == *right;
 }
 
 std::string adopted(std::string &head, std::string_view own, std::string_view body) {

@@ -2,7 +2,7 @@
 
 #include "core/diff/Rows.h"
 #include "core/diff/Statistics.h"
-#include "core/explorer/StateBefore.h"
+#include "core/explorer/Aliases.h"
 #include "core/trace/LlvmUnit.h"
 
 #include <algorithm>
@@ -22,6 +22,14 @@ static Effect compare(const StateBefore &before, std::string_view after, const d
   return {before.row, ops.added, ops.removed, lines.added, lines.removed};
 }
 
+bool sumsOthers(const trace::TraceSource &source, int64_t index, const StateBefore &before, std::string_view after) {
+  const auto &rows = source.passes();
+  const trace::PassEvent &row = rows[size_t(index)];
+  auto isInside = [&](int64_t other) { return row.begin < 0 ? other != before.row : rows[size_t(other)].begin > row.begin; };
+  bool ran = isInside(before.row) || std::any_of(before.parts.begin(), before.parts.end(), isInside);
+  return ran && row.changed == trace::Change::Yes && sameButForAliases(before.text.view, after);
+}
+
 Effect effectOf(std::string_view before, std::string_view after) {
   if (before == after)
     return {};
@@ -38,6 +46,8 @@ Effect effect(const trace::TraceSource &source, int64_t row) {
   // A pass that changed nothing leaves no dump of its own.
   if (source.passes()[size_t(row)].bytes == 0)
     return {.before = before->row};
+  if (sumsOthers(source, row, *before, text->view))
+    return {.before = before->row, .sums = true};
   if (before->text.view == text->view)
     return {.before = before->row};
   return compare(*before, text->view, diff::countOps(before->text.view), diff::countOps(text->view));
@@ -63,10 +73,11 @@ bool effects(const trace::TraceSource &source, const std::function<void(int64_t,
       continue;
     }
     Latest &last = latest[row.subject];
-    bool own = before && !last.counts.empty() && last.row == before->row;
-    if (before && before->text.view == text->view) {
-      Effect none{.before = before->row};
-      if (!own)
+    bool own = before && before->parts.empty() && !last.counts.empty() && last.row == before->row;
+    bool sums = before && sumsOthers(source, row.index, *before, text->view);
+    if (sums || (before && before->text.view == text->view)) {
+      Effect none{.before = before->row, .sums = sums};
+      if (!own || sums)
         last.counts = diff::countOps(text->view);
       last.row = row.index;
       each(row.index, none);

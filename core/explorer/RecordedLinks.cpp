@@ -82,9 +82,18 @@ std::vector<diff::LineLink> recordedLinks(const trace::TraceSource &source, int6
   auto rightPlace = placementOf(rightWhole->view, afterText);
   if (!leftPlace || !rightPlace)
     return links;
+  // Where newer dumps were put into the text before, its lines are no longer where they were: those
+  // that are can be told by what they say.
+  const bool composed = leftWhole->view != beforeText;
+  diff::LineTable whole(composed ? leftWhole->view : std::string_view());
+  diff::LineTable shown(composed ? beforeText : std::string_view());
+  auto isThere = [&](int64_t inWhole, int64_t inShown) {
+    return !composed || (inWhole < whole.count() && inShown < shown.count() &&
+                         trimmed(whole.line(inWhole)) == trimmed(shown.line(inShown)));
+  };
   std::unordered_map<trace::OpNumber, int64_t> lineOf;
   for (const auto &place : left->places)
-    if (int64_t line = leftPlace->shown(place.line); line >= 0)
+    if (int64_t line = leftPlace->shown(place.line); line >= 0 && isThere(place.line - 1, line))
       lineOf.emplace(place.op, line);
   for (const auto &place : right->places) {
     const int64_t line = rightPlace->shown(place.line);

@@ -1,6 +1,7 @@
 #include "core/explorer/StateBefore.h"
 
 #include "core/explorer/Aliases.h"
+#include "core/explorer/NewerParts.h"
 #include "core/provenance/Blame.h"
 #include "core/provenance/Compose.h"
 #include "core/provenance/LlvmUnits.h"
@@ -43,7 +44,34 @@ static Text atMargin(std::string_view part) {
   return Text::own(std::move(text));
 }
 
-std::optional<StateBefore> stateBefore(const trace::TraceSource &source, int64_t row) {
+/// Of an operation without a symbol, such as the module in an executable's variant, the first of its name inside what its
+/// symbols lead to; all of `text` where there is none.
+static std::string withoutSymbol(const std::string &text, std::string_view op) {
+  std::string_view shortName = op == "builtin.module" ? "module" : op;
+  std::string_view whole = text;
+  for (size_t at = 0, body = 0; at < text.size();) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = whole.substr(at, end - at);
+    size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    std::string_view word = line.substr(indent, line.find_first_of(" (", indent) - indent);
+    if (!line.empty() && (line[0] == '#' || line[0] == '!'))
+      body = std::min(end + 1, text.size());
+    if ((word == op || word == shortName) && line.ends_with('{')) {
+      size_t close = text.find("\n" + std::string(indent, ' ') + "}", end);
+      if (close == std::string::npos)
+        return text;
+      size_t last = std::min(text.find('\n', close + 1), text.size());
+      // Alone, a module is printed by its short name.
+      return text.substr(0, body) + std::string(indent, ' ') + std::string(shortName) + text.substr(at + indent + word.size(), last - at - indent - word.size());
+    }
+    at = end + 1;
+  }
+  return text;
+}
+
+/// Where no pass says whether it changed anything, what it found is put together from all dumps, and
+/// spelled as its own text is, so that only what differs counts.
+static std::optional<StateBefore> stateInLog(const trace::TraceSource &source, int64_t row) {
   auto before = provenance::textBefore(source, row);
   if (!before)
     return std::nullopt;
@@ -51,9 +79,37 @@ std::optional<StateBefore> stateBefore(const trace::TraceSource &source, int64_t
     return StateBefore{before->row, std::move(before->text)};
   Text cut = atMargin(before->text.view);
   auto after = source.text(row);
-  if (!after || after->view.empty())
-    return StateBefore{before->row, std::move(cut), false};
-  return StateBefore{before->row, Text::own(provenance::withAliasesOf(cut.view, after->view)), false};
+  if (after && !after->view.empty())
+    cut = Text::own(provenance::withAliasesOf(cut.view, after->view));
+  StateBefore state{before->row, std::move(cut)};
+  state.whole = false;
+  return state;
+}
+
+std::optional<StateBefore> stateBefore(const trace::TraceSource &source, int64_t row) {
+  if (row < 0 || row >= int64_t(source.passes().size()))
+    return std::nullopt;
+  const auto &rows = source.passes();
+  const trace::PassEvent &self = rows[size_t(row)];
+  if (trace::isLlvm(source.run()) || self.changed == trace::Change::Unknown)
+    return stateInLog(source, row);
+  auto before = provenance::newestDump(source, row);
+  if (!before)
+    return std::nullopt;
+  bool own = rows[size_t(before->row)].subject == self.subject;
+  StateBefore state{before->row, own ? std::move(before->text) : atMargin(before->text.view)};
+  if (!own && self.anchorSymbol.empty() && self.path.find('/') != std::string::npos)
+    state.text = atMargin(withoutSymbol(std::string(state.text.view), self.anchorOp));
+  if (self.bytes == 0 || self.path.empty())
+    return state;
+  NewerParts parts = newerParts(rows, before->row, row - 1, self.path);
+  if (parts.rows.empty())
+    return state;
+  if (auto whole = withParts(source, state.text.view, self.path, parts.rows)) {
+    state.text = Text::own(withoutIdleAliases(*whole));
+    state.parts = std::move(parts.rows);
+  }
+  return state;
 }
 
 Result<Text> textAfter(const trace::TraceSource &source, int64_t row) {
@@ -67,7 +123,7 @@ Result<Text> textAfter(const trace::TraceSource &source, int64_t row) {
 Shown shownIn(const trace::TraceSource &source, int64_t row) {
   if (source.passes()[size_t(row)].bytes != 0)
     return {row, 0};
-  auto before = provenance::textBefore(source, row);
+  auto before = provenance::newestDump(source, row);
   if (!before)
     return {row, 0};
   auto whole = source.text(before->row);

@@ -1,12 +1,12 @@
 #include "core/explorer/Steps.h"
 
 #include "core/explorer/Aliases.h"
+#include "core/explorer/NewerParts.h"
 #include "core/explorer/Phases.h"
 #include "core/provenance/Extract.h"
 
 #include <algorithm>
 #include <charconv>
-#include <unordered_set>
 
 namespace strata::explorer {
 
@@ -14,40 +14,7 @@ using trace::PassEvent;
 
 namespace {
 
-/// A dump that shows what its pass left behind.
-bool showsAfter(const PassEvent &row) { return row.bytes > 0 && !row.failed && row.moment != trace::Moment::Before; }
-
 bool isWhole(const PassEvent &row) { return row.anchorOp == "builtin.module" && row.path.find('/') == std::string::npos; }
-
-/// The operations around the anchor and itself, without the root; empty unless each has a symbol.
-provenance::SymbolChain namedPlace(const PassEvent &row) {
-  provenance::SymbolChain chain = provenance::symbolsOf(row.path);
-  auto depth = std::count(row.path.begin(), row.path.end(), '/'); // symbols with slashes: then it has no such place
-  return int64_t(chain.size()) == depth ? chain : provenance::SymbolChain();
-}
-
-/// The dumps that hold at `boundary`, of those of parts of the program since its last whole dump.
-void findParts(Boundary &boundary, std::span<const PassEvent> passes) {
-  std::unordered_set<std::string_view> covered; // paths of newer dumps
-  for (int64_t i = boundary.row; i > boundary.whole; --i) {
-    const PassEvent &row = passes[size_t(i)];
-    if (!showsAfter(row) || row.synthetic)
-      continue;
-    bool old = false;
-    for (size_t end = 0; end < row.path.size() && !old;) {
-      end = std::min(row.path.find('/', end + 1), row.path.size());
-      old = covered.contains(std::string_view(row.path).substr(0, end));
-    }
-    if (old)
-      continue;
-    covered.insert(row.path);
-    if (namedPlace(row).empty())
-      ++boundary.lost;
-    else
-      boundary.parts.push_back(i);
-  }
-  std::reverse(boundary.parts.begin(), boundary.parts.end());
-}
 
 /// The time of the passes from `first` to `last` in a phase. A pass that ends later but began earlier is around another.
 std::optional<double> timeOf(std::span<const PassEvent> passes, const std::vector<int> &phases, int phase, int64_t first, int64_t last) {
@@ -63,31 +30,6 @@ std::optional<double> timeOf(std::span<const PassEvent> passes, const std::vecto
       began = std::min(began, row.begin);
   }
   return sum;
-}
-
-/// `text` with the operation at `place` as `part`, a dump of it alone, shows it.
-std::string withPart(std::string_view text, const provenance::SymbolChain &place, std::string_view part) {
-  Span at = provenance::find(text, place);
-  if (at.empty())
-    return std::string(text);
-  std::string head = provenance::aliasLines(text), own = provenance::aliasLines(part);
-  std::string_view body = part.substr(std::min(own.size(), part.size()));
-  while (!body.empty() && (body.back() == '\n' || body.back() == ' '))
-    body.remove_suffix(1);
-  size_t bodyBegin = std::min(head.size(), size_t(at.begin));
-  size_t indent = std::max(text.find_first_not_of(' ', size_t(at.begin)), size_t(at.begin)) - size_t(at.begin);
-  std::string moved = adopted(head, own, body), out = head;
-  out.append(text.substr(bodyBegin, size_t(at.begin) - bodyBegin));
-  for (size_t from = 0; from < moved.size();) {
-    size_t end = std::min(moved.find('\n', from), moved.size());
-    if (end > from)
-      out.append(indent, ' ');
-    out.append(moved, from, end - from);
-    if (end < moved.size())
-      out += '\n';
-    from = end + 1;
-  }
-  return out.append(text.substr(size_t(at.end)));
 }
 
 } // namespace
@@ -135,7 +77,9 @@ std::vector<Boundary> boundariesOf(const trace::Run &run, std::span<const PassEv
         end.whole = i;
     if (end.whole < 0)
       continue; // the dumps are of functions alone
-    findParts(end, passes);
+    NewerParts parts = newerParts(passes, end.whole, end.row, {});
+    end.parts = std::move(parts.rows);
+    end.lost = parts.lost;
     end.seconds = timeOf(passes, phases, phase, end.first, end.row);
     out.push_back(std::move(end));
   }
@@ -207,14 +151,8 @@ Result<Text> textOf(const trace::TraceSource &source, const Steps &steps, int64_
   auto whole = source.text(boundary->whole);
   if (!whole || boundary->parts.empty())
     return whole;
-  std::string text(whole->view);
-  for (int64_t row : boundary->parts) {
-    auto part = source.text(row);
-    if (!part)
-      return part;
-    text = withPart(text, namedPlace(source.passes()[size_t(row)]), part->view);
-  }
-  return Text::own(withoutIdleAliases(text));
+  auto text = withParts(source, whole->view, {}, boundary->parts);
+  return text ? Result<Text>(Text::own(withoutIdleAliases(*text))) : std::move(text).error();
 }
 
 Result<Pair> pairOf(const trace::TraceSource &source, const Steps &steps, int64_t before, int64_t after) {

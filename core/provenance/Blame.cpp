@@ -78,6 +78,14 @@ static bool runsOthers(const trace::PassEvent &event) {
           (name.ends_with("-executables") || name.ends_with("-executable-variants")));
 }
 
+std::optional<Before> newestDump(const TraceSource &source, int64_t row) {
+  const auto &rows = source.passes();
+  if (row < 0 || row >= int64_t(rows.size()))
+    return std::nullopt;
+  return trace::isLlvm(source.run()) ? llvmBefore(source, row)
+                                     : newestAround(source, row, placeOf(rows[size_t(row)].path));
+}
+
 std::optional<Before> textBefore(const TraceSource &source, int64_t row) {
   const auto &rows = source.passes();
   if (row < 0 || row >= int64_t(rows.size()))

@@ -52,6 +52,10 @@ struct Before {
 };
 std::optional<Before> textBefore(const trace::TraceSource &source, int64_t row);
 
+/// The nearest earlier dump that shows what `row` dumped, cut to the operation if it encloses it, with
+/// nothing newer put in.
+std::optional<Before> newestDump(const trace::TraceSource &source, int64_t row);
+
 /// The history of the operation on `line` (from 1) of `row`: the one that begins there, else the one around the line's
 /// first word. Walks through all rows up to this one; who asks more than once keeps a Histories. Errors: NotFound (no
 /// such line, no operation on it), Cancelled.

@@ -3,6 +3,7 @@
 #include "core/explorer/Effects.h"
 #include "core/explorer/Html.h"
 #include "core/explorer/Markdown.h"
+#include "core/explorer/Effects.h"
 #include "core/explorer/Presence.h"
 #include "core/explorer/Search.h"
 #include "core/explorer/Target.h"
@@ -266,6 +267,45 @@ private Q_SLOTS:
     }
     QVERIFY(explorer::Query::parse("\"attrs:x\"") && explorer::Query::parse("error: x") && explorer::Query::parse("-5"));
     QVERIFY(q(explorer::queryHelp()).contains("attr:"));
+  }
+  /// The module's last dump is older than what a pass did to @f: a pass on the module found both, and what only ran
+  /// the pass on @f has changed nothing by itself.
+  void whatAPassFoundHoldsNewerParts() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/parts.strata";
+    auto writer = trace::TraceWriter::create(at, {});
+    QVERIFY(writer);
+    auto module = [](const std::string &f, const std::string &g, const std::string &head = "") {
+      return head + "module {\n  func.func @f() {\n    " + f + "\n    return\n  }\n  func.func @g() {\n    " + g + "\n    return\n  }\n}\n";
+    };
+    auto function = [](const std::string &f) { return "func.func @f() {\n  " + f + "\n  return\n}\n"; };
+    const trace::PassBegin onModule{.argument = "runs", .anchorOp = "builtin.module", .path = "builtin.module"};
+    const trace::PassBegin onF{.argument = "works", .anchorOp = "func.func", .anchorSymbol = "@f", .path = "builtin.module/func.func @f"};
+    (*writer)->input(module("x.a", "x.a"));
+    auto runs = (*writer)->beginPass(onModule);
+    auto works = (*writer)->beginPass(onF);
+    (*writer)->endPass(works, {.text = function("x.b {to = #x.map<1>}")});
+    // The module names by an alias what the function alone spells out.
+    std::string left = module("x.b {to = #map}", "x.a", "#map = #x.map<1>\n");
+    (*writer)->endPass(runs, {.text = left});
+    works = (*writer)->beginPass(onF);
+    (*writer)->endPass(works, {.text = function("x.c")});
+    runs = (*writer)->beginPass(onModule);
+    (*writer)->endPass(runs, {.text = module("x.c", "x.d")});
+    VERIFY_OK((*writer)->close());
+    auto source = trace::open(at);
+    VERIFY_OK(source);
+    QCOMPARE((*source)->passes().size(), size_t(5));
+    auto found = explorer::stateBefore(**source, 4);
+    QVERIFY(found && found->row == 2 && found->parts == std::vector<int64_t>{3});
+    QCOMPARE(std::string(found->text.view), module("x.c", "x.a"));
+    std::vector<explorer::Effect> effects;
+    QVERIFY(explorer::effects(**source, [&](int64_t, const explorer::Effect &effect) { effects.push_back(effect); }));
+    QVERIFY(effects[2].sums && !effects[2].changedSomething()); // though it ends another module than it began
+    QVERIFY(!effects[1].sums && !effects[3].sums && !effects[4].sums);
+    QCOMPARE(effects[4].linesAdded, int64_t(1)); // x.d: what became of @f is not its work
+    QCOMPARE(effects[4].linesRemoved, int64_t(1));
+    QVERIFY(explorer::effect(**source, 2).sums);
   }
   void plainTextIsWholeWords() {
     std::string text = "x.f @a(%a: tensor<4x?xf32>) {\n  x.set_encoding %a1\n  x.unset_encoding %a\n}\n";

@@ -61,19 +61,39 @@ static std::string head(const ir::Tree &tree, uint32_t node, bool whole) {
   return out.substr(0, end);
 }
 
+/// The two rows that are named; one alone with what it found.
+static Result<explorer::Pair> pairAsked(const TraceSource &source, const explorer::Steps &steps, const Arguments &arguments, int64_t (&rows)[2]) {
+  for (size_t i = 1; i < arguments.words.size(); ++i) {
+    auto row = explorer::findStep(source, steps, arguments.words[i]);
+    if (!row)
+      return std::move(row).error();
+    rows[i - 1] = *row;
+  }
+  if (arguments.words.size() > 2)
+    return explorer::pairOf(source, steps, rows[0], rows[1]);
+  rows[1] = rows[0];
+  const Error none{ErrorCode::NotFound, "nothing earlier shows what " + arguments.words[1] + " found: name the row to compare it with"};
+  if (explorer::isBoundary(rows[1])) {
+    rows[0] = steps.before(rows[1]);
+    return rows[0] == -1 ? Result<explorer::Pair>(none) : explorer::pairOf(source, steps, rows[0], rows[1]);
+  }
+  auto before = explorer::stateBefore(source, rows[1]);
+  if (!before)
+    return none;
+  auto after = explorer::textAfter(source, rows[1]);
+  if (!after)
+    return std::move(after).error();
+  rows[0] = before->row;
+  return explorer::Pair{std::move(before->text), std::move(*after)};
+}
+
 Status runDiff(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
   explorer::Steps steps(**source);
   int64_t rows[2];
-  for (int i = 0; i < 2; ++i) {
-    auto row = explorer::findStep(**source, steps, arguments.words[size_t(1 + i)]);
-    if (!row)
-      return std::move(row).error();
-    rows[i] = *row;
-  }
-  auto pair = explorer::pairOf(**source, steps, rows[0], rows[1]);
+  auto pair = pairAsked(**source, steps, arguments, rows);
   if (!pair)
     return std::move(pair).error();
   std::string_view a = pair->before.view, b = pair->after.view;

@@ -24,7 +24,7 @@ static const Command kCommands[] = {
     {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport, 0, "-o"},
     {"passes", "passes F", "list the passes in execution order; --steps: and the boundaries between phases", 1, runPasses, 0, "--steps"},
     {"export", "export F DIR", "write it as a dump tree, --replace: also over files; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before= --replace"},
-    {"diff", "diff F A B", "compare two rows; --structure compares meaning instead of lines, --whole shows data, too", 3, runDiff, 0, "--structure --whole"},
+    {"diff", "diff F [A] B", "compare two rows, or a row with what it found; --structure compares meaning instead of lines, --whole shows data, too", 2, runDiff, 3, "--structure --whole"},
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
     {"compare", "compare F G", "align two runs by nesting and pass; mark where they diverge", 2, runCompare},
     {"map", "map F", "stages, phases and dialect boundaries of the compiler, as the run passed them", 1, runMap},

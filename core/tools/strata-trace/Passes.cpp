@@ -45,7 +45,7 @@ static bool changedSomething(const PassEvent &row, const explorer::Effect &effec
     return false;
   bool compared =
       effect.before >= 0 && (row.changed == Change::Unknown || effect.before != row.previous);
-  return compared && !row.synthetic ? effect.changedSomething() : row.changed == Change::Yes;
+  return compared && !effect.sums && !row.synthetic ? effect.changedSomething() : row.changed == Change::Yes;
 }
 
 /// Of a step inside a pass that pass: the next one that was dumped behind; -1 where the run ends before.
@@ -75,6 +75,8 @@ static void addRow(JsonWriter &json, const TraceSource &source, const PassEvent 
     json.field("number", *row.number);
   json.field("origin", row.origin).field("bytes", row.bytes);
   json.field("before", effect.before).field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
+  if (effect.sums) // what changed is the work of the passes that it ran
+    json.field("sums", true);
   if (row.previous < 0)
     json.field("first", true);
   if (row.brokeOff)
@@ -130,6 +132,7 @@ Status runPasses(const Arguments &arguments) {
       counts = "  +" + std::to_string(effect.opsAdded) + " -" + std::to_string(effect.opsRemoved);
     say("%6lld %c %s%s  [%s]%s%s\n", (long long)row.index,
         row.failed                                            ? '!'
+        : effect.sums                                         ? '+' // it ran others
         : changedSomething(row, effect)                       ? '*'
         : row.changed == Change::Unknown && effect.before < 0 ? ' '
                                                               : '.',
