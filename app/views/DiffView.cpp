@@ -25,7 +25,7 @@ namespace {
 constexpr int kRibbon = 20;      // pixels between the sides
 constexpr int kNumberPad = 12;   // pixels beside line numbers
 constexpr int kNarrowest = 56;   // columns: two sides with less than that are shown as one
-constexpr int kContext = 3;      // equal rows kept around a change
+constexpr int kContexts[] = {3, 1, 0}; // equal rows kept around a change: fewer where the whole change then fits
 constexpr int kHeader = 28;      // pixels for the titles
 
 /// Nothing that anybody looks for in a difference.
@@ -55,13 +55,35 @@ void DiffView::setDiff(std::shared_ptr<const Diff> diff, const QString &reason) 
     current_ = anchor_ = -1;
     makeQuiet();
   }
-  layoutRows();
+  if (other && diff_)
+    showBeginning();
+  else
+    layoutRows();
   if (other)
     countHits();
-  if (other && diff_) {
-    verticalScrollBar()->setValue(0);
-    horizontalScrollBar()->setValue(0);
+}
+
+void DiffView::showBeginning() {
+  horizontalScrollBar()->setValue(0);
+  for (int context : kContexts) {
+    context_ = context;
+    layoutRows();
+    int64_t first = -1, end = 0; // rows of the view that hold the change
+    for (size_t i = 0; i < visuals_.size(); ++i)
+      if (!visuals_[i].folded && !isAlike(diff_->rows[static_cast<size_t>(visuals_[i].row)])) {
+        first = first < 0 ? tops_[i] : first;
+        end = tops_[i + 1];
+      }
+    const int page = verticalScrollBar()->pageStep();
+    if (end - std::max<int64_t>(first, 0) > page)
+      continue;
+    // What stands before it goes first where all has no room.
+    verticalScrollBar()->setValue(static_cast<int>(std::max<int64_t>(0, end - page)));
+    return;
   }
+  context_ = kContexts[0];
+  layoutRows();
+  verticalScrollBar()->setValue(0);
 }
 
 void DiffView::setTitles(const QString &before, const QString &after) {
@@ -83,8 +105,8 @@ void DiffView::layoutRows() {
       int64_t end = i;
       while (end < count && isAlike(diff_->rows[end]))
         ++end;
-      int64_t head = i == 0 ? 0 : kContext, tail = end == count ? 0 : kContext;
-      bool fold = !expanded_ && !opened_.count(i) && end - i > head + tail + 3;
+      int64_t head = i == 0 ? 0 : context_, tail = end == count ? 0 : context_;
+      bool fold = !expanded_ && !opened_.count(i) && end - i > head + tail + std::max(context_, 1);
       for (int64_t row = i; row < end; ++row) {
         if (fold && row == i + head) {
           visuals_.push_back({row, end - tail - row});
@@ -559,7 +581,7 @@ bool DiffView::nextChange(bool forward) {
   for (int64_t i = at + step; i >= 0 && i < count; i += step)
     if (changed(i) && !changed(i - 1)) {
       select(i);
-      scrollTo(std::max<int64_t>(0, i - kContext), 0);
+      scrollTo(std::max<int64_t>(0, i - context_), 0);
       if (bar->value() + bar->pageStep() <= tops_[static_cast<size_t>(i)]) // long lines stand before it
         scrollTo(i, 0);
       showChangedWord(visuals_[i].row);

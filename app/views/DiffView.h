@@ -101,6 +101,8 @@ protected:
 
 private:
   void layoutRows();
+  /// Lays out rows so that the whole change can be seen where it fits, else from the top.
+  void showBeginning();
   void measureRows();
   /// Chooses between one column and two; true if that changed.
   bool fitSides();
@@ -148,6 +150,7 @@ private:
   bool quieting_ = false;
   QString reason_, titleBefore_, titleAfter_;
   std::vector<Visual> visuals_;
+  int context_ = 3; // equal rows around a change
   std::set<int64_t> opened_; // first rows of folded runs that the user opened
   std::vector<int64_t> tops_; // row of the view in which each visual begins; at the end how many there are
   LineWrap wrapBefore_, wrapAfter_;
