@@ -501,12 +501,13 @@ void TraceWriter::input(std::string text, const std::string &anchorOp, const std
   impl_->push(std::move(job));
 }
 
-void TraceWriter::record(PassEvent event, std::string text, Identities identities) {
+void TraceWriter::record(PassEvent event, std::optional<std::string> text, Identities identities) {
   PassJob job;
   job.identities = std::move(identities);
+  job.begin = event.begin;
   job.event = std::move(event);
-  job.hasText = true;
-  job.text = std::move(text);
+  job.hasText = text.has_value();
+  job.text = std::move(text).value_or(std::string());
   impl_->push(std::move(job));
 }
 

@@ -67,8 +67,9 @@ public:
   /// The program as it was given: a synthetic row.
   void input(std::string text, const std::string &anchorOp = "builtin.module", const std::string &name = "input",
              Identities identities = {});
-  /// A row made elsewhere, with its text: how importers write. `event.index` is ignored.
-  void record(PassEvent event, std::string text, Identities identities = {});
+  /// A row made elsewhere: how importers write. Without a text it is one that left what it found. `event.index` is
+  /// ignored.
+  void record(PassEvent event, std::optional<std::string> text, Identities identities = {});
   void note(NoteKind kind, std::string text, int64_t line = 0);
   void bookmark(Bookmark bookmark);
   /// "done", "failed: ..." and the like, shown as the state of the run.

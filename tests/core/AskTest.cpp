@@ -307,6 +307,40 @@ private Q_SLOTS:
     QCOMPARE(effects[4].linesRemoved, int64_t(1));
     QVERIFY(explorer::effect(**source, 2).sums);
   }
+  /// Saved again, a trace answers as before: rows without a text of their own, numbers, and the order of beginnings.
+  void savingAgainLosesNothing() {
+    QTemporaryDir folder;
+    std::string at = folder.path().toStdString() + "/a.strata", again = folder.path().toStdString() + "/b.strata";
+    auto writer = trace::TraceWriter::create(at, {});
+    QVERIFY(writer);
+    (*writer)->input("module {\n  x.a\n}\n", "builtin.module", "input", {{{1, 1}, {2, 2}}, {{1}, {2}}});
+    auto outer = (*writer)->beginPass({.argument = "outer", .anchorOp = "builtin.module", .path = "builtin.module"});
+    auto first = (*writer)->beginPass({.argument = "first", .anchorOp = "func.func", .anchorSymbol = "@f", .path = "builtin.module/func.func @f"});
+    (*writer)->endPass(first, {.changed = false}); // of @f nothing was dumped so far
+    (*writer)->endPass(outer, {.changed = false});
+    auto last = (*writer)->beginPass({.argument = "last", .anchorOp = "builtin.module", .path = "builtin.module"});
+    (*writer)->endPass(last, {.text = "module {\n  x.b\n}\n", .identities = {{{1, 1}, {2, 3}}, {{3, {2}}}}});
+    VERIFY_OK((*writer)->close());
+    auto source = trace::open(at);
+    VERIFY_OK(source);
+    VERIFY_OK(trace::importTo(**source, again));
+    auto copy = trace::open(again);
+    VERIFY_OK(copy);
+    QCOMPARE((*copy)->passes().size(), (*source)->passes().size());
+    for (const trace::PassEvent &row : (*source)->passes()) {
+      const trace::PassEvent &same = (*copy)->passes()[size_t(row.index)];
+      QCOMPARE(same.bytes, row.bytes);
+      QCOMPARE(same.begin, row.begin);
+      QCOMPARE(same.previous, row.previous);
+      QCOMPARE(same.changed, row.changed);
+      QCOMPARE(std::string((*copy)->text(row.index)->view), std::string((*source)->text(row.index)->view));
+      auto numbers = (*source)->identities(row.index), kept = (*copy)->identities(row.index);
+      QVERIFY(numbers && kept);
+      QCOMPARE(kept->places.size(), numbers->places.size());
+      QCOMPARE(kept->births.size(), numbers->births.size());
+    }
+    QVERIFY((*copy)->identities(3)->births.size() == 1 && (*copy)->passes()[1].bytes == 0);
+  }
   void plainTextIsWholeWords() {
     std::string text = "x.f @a(%a: tensor<4x?xf32>) {\n  x.set_encoding %a1\n  x.unset_encoding %a\n}\n";
     trace::PassEvent row;

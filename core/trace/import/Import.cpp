@@ -38,7 +38,15 @@ Status importTo(const TraceSource &source, const std::string &path, const Cancel
     auto text = source.text(row.index);
     if (!text)
       return abandon(std::move(text).error());
-    (*writer)->record(row, std::string(text->view));
+    // What a row found and left as it was is no text of its own; numbers go with texts.
+    if (row.bytes == 0 && (row.changed == Change::No || !text->view.empty())) {
+      (*writer)->record(row, std::nullopt);
+    } else {
+      auto identities = source.identities(row.index);
+      if (!identities)
+        return abandon(std::move(identities).error());
+      (*writer)->record(row, std::string(text->view), std::move(*identities));
+    }
     addNotes(row.index);
     if (progress)
       progress(double(row.index + 1) / double(rows.size()));
