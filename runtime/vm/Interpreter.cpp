@@ -168,15 +168,19 @@ void releaseMoved(const uint8_t *list, Object **refs) {
                                     const uint8_t *arguments, const uint8_t *results,
                                     std::string_view &failed) {
   NativeCall call(target.nativeModule, invocation, r.slots, r.refs, arguments + 2, segments);
+  const std::string &letters = import.convention.results;
   if (Status status = target.native->call(call); !status.ok()) [[unlikely]] {
     failed = import.fullName;
+    // What it had returned by then is nobody's.
+    for (int i = 0; i < call.resultCount(); ++i)
+      if (letters[static_cast<size_t>(i)] == 'r')
+        Ref<Object>::adopt(call.result(i).object);
     if (status.code() == Code::Deferred)
       return status;
     return std::move(status).annotate("while invoking native function " +
                                       std::string(import.fullName) + "; while calling import");
   }
   releaseMoved(arguments, r.refs);
-  const std::string &letters = import.convention.results;
   for (size_t i = 0; i < letters.size(); ++i) {
     uint16_t word = read16(results + 2 + 2 * i);
     const NativeCall::RawResult &value = call.result(static_cast<int>(i));

@@ -71,6 +71,7 @@ public:
     Object *object;
   };
   const RawResult &result(int i) const { return results_[i]; }
+  int resultCount() const { return resultCount_; }
 
 private:
   uint16_t word() {

@@ -87,7 +87,7 @@ private Q_SLOTS:
     std::string elf("\x7f" "ELF\x01\x01\x01", 7);
     auto put = [&](uint64_t value, size_t bytes) {
       for (size_t i = 0; i < bytes; ++i)
-        elf += char(value >> 8 * i);
+        elf += i < 8 ? char(value >> 8 * i) : 0;
     };
     elf.resize(16);
     put(3, 2), put(243, 2), put(1, 4), put(0, 12);       // kind, machine, version, entry and program headers

@@ -159,7 +159,8 @@ private Q_SLOTS:
     add("vm_loops.vmfb", "down", {12});
     for (int64_t seed :
          {int64_t{0}, int64_t{-1}, int64_t{0x123456789abcdef}, INT64_MIN, INT64_MAX})
-      add("vm_loops.vmfb", "chain", {seed, ~seed >> 7, seed, seed * 31 + 7});
+      add("vm_loops.vmfb", "chain",
+          {seed, ~seed >> 7, seed, static_cast<int64_t>(static_cast<uint64_t>(seed) * 31 + 7)});
   }
   void quickenedFunctionsAgree() {
     QFETCH(QString, file);
