@@ -7,6 +7,7 @@
 #include "compiler/targets/llvm_cpu/UKernels.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -138,10 +139,15 @@ static std::unique_ptr<llvm::Module> makeLibrary(ModuleOp module, const Target &
 // What the code may use, for the runtime to compare with the processor before it runs any. A symbol
 // of its own is passed over by loaders that look up the query function alone.
 static void addFeatures(llvm::Module &module, StringRef features) {
+  // The last word on a feature counts: a CPU's list comes before what the machine, or a flag, takes
+  // from it.
+  llvm::StringSet<> decided;
   SmallVector<StringRef> present;
-  for (StringRef feature : llvm::split(features, ','))
-    if (feature.starts_with("+"))
+  SmallVector<StringRef> words = llvm::to_vector(llvm::split(features, ','));
+  for (StringRef feature : llvm::reverse(words))
+    if (decided.insert(feature.substr(1)).second && feature.starts_with("+"))
       present.push_back(feature);
+  std::reverse(present.begin(), present.end());
   llvm::Constant *text =
       llvm::ConstantDataArray::getString(module.getContext(), llvm::join(present, ","));
   auto *global =
