@@ -313,8 +313,8 @@ std::span<const Target> coreTargets() { return kTargets; }
 
 std::vector<Target> targets() {
   std::vector<Target> all(std::begin(kTargets), std::end(kTargets));
-  for (const Target &target : runtimeTargets())
-    all.push_back(target);
+  for (std::span<const Target> more : {fileTargets(), runtimeTargets()})
+    all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 

@@ -28,9 +28,10 @@ struct Target {
   std::vector<std::string> (*crafted)() =
       nullptr; // more to begin with: inputs that nobody writes, made by a generator
 };
-/// Of core, and of the runtime.
+/// Of core, of files that hold others or somebody crafted, and of the runtime.
 std::vector<Target> targets();
 std::span<const Target> coreTargets();
+std::span<const Target> fileTargets();
 std::span<const Target> runtimeTargets();
 /// Modules that share parts beyond measure, and one of each instruction.
 std::vector<std::string> craftedVmfbs();
