@@ -1,5 +1,6 @@
 #include "runtime/tooling/Flags.h"
 
+#include "core/base/OutputFile.h"
 #include "core/base/Version.h"
 
 #include <algorithm>
@@ -126,6 +127,7 @@ Status Flags::parseOne(std::string_view argument, std::vector<std::string> &posi
     return {};
   }
   if (name == "flagfile") {
+    ::strata::keepInput(std::string(value));
     std::ifstream file{std::string(value)};
     if (!file || depth > 8)
       return Status(Code::NotFound, "failed to open file '" + std::string(value) + "'")

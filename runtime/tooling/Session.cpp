@@ -214,6 +214,8 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     if (Status status = oneOf("parameter_mode", flags.parameterMode, "preload", "file");
         !status.ok())
       return unresolved(std::move(status));
+    for (const std::string &spec : flags.parameters)
+      ::strata::keepInput(spec.substr(spec.find('=') + 1)); // all of it where there is no scope
     Result<std::shared_ptr<modules::ParametersModule>> parameters =
         modules::ParametersModule::open(flags.parameters, flags.parameterMode == "file");
     if (!parameters.ok())

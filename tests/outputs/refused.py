@@ -25,7 +25,7 @@ def read(path):
 
 def main():
     bin_dir, data = sys.argv[1:3]
-    tool = {name: os.path.join(bin_dir, "strata-" + name) for name in ("compile", "opt", "trace")}
+    tool = {name: os.path.join(bin_dir, "strata-" + name) for name in ("compile", "opt", "run-module", "trace")}
 
     def run(*command, stdout=subprocess.PIPE):
         return subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False, timeout=120)
@@ -70,6 +70,20 @@ def main():
         assert run(tool["trace"], "export", at("a.strata"), tree).returncode == 0
         one = next(os.path.join(folder, names[0]) for folder, _, names in os.walk(tree) if names)
         refuses("is read as input", tool["trace"], "import", tree, "-o", one, keep=one)
+
+        # What flags name is read, too.
+        spec = make("spec.mlir", "module attributes {transform.with_named_sequence} {}\n")
+        for flag in ("--iree-codegen-tuning-spec-path=" + spec, f"--iree-codegen-transform-dialect-library={spec}@f"):
+            refuses("is read as input", *compile_it, flag, "-o", spec, keep=spec)
+            refuses("is read as input", tool["opt"], program, flag, "-o", spec, keep=spec)
+        parameters = make("p.safetensors", "")
+        with open(parameters, "wb") as file, open(os.path.join(data, "modules", "parameters.safetensors"), "rb") as original:
+            file.write(original.read())
+        flags = make("flags", "--device=local-sync\n")
+        run_it = (tool["run-module"], "--module=" + os.path.join(data, "modules", "simple_mul.vmfb"), "--function=simple_mul",
+                  "--input=4xf32=1", "--input=4xf32=2", "--flagfile=" + flags)
+        for other in (parameters, flags):
+            refuses("is read as input", *run_it, "--parameters=scope=" + parameters, f"--output=@{other}", keep=other)
 
         # A failed compile leaves the earlier module; a good one goes through links and keeps permissions.
         module = make("m.vmfb", "earlier")

@@ -1,5 +1,7 @@
 #include "compiler/codegen/common/transform/TransformLibrary.h"
 
+#include "compiler/output/OutputStream.h"
+
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Transform/Transforms/TransformInterpreterUtils.h"
 
@@ -29,6 +31,12 @@ bool notifiesOfTransforms() { return notifyFlag; }
 TransformLibraryFlag getTransformLibraryFlag() {
   auto [file, sequence] = StringRef(libraryFlag).split('@');
   return {file.str(), sequence.empty() ? kKernelConfigName.str() : sequence.str()};
+}
+
+void keepTransformLibraries() {
+  for (const std::string &path : {getTuningSpecPath(), getTransformLibraryFlag().file})
+    if (!path.empty())
+      ::strata::keepInput(path);
 }
 
 OwningOpRef<ModuleOp> loadTransformLibrary(MLIRContext *context, StringRef path) {

@@ -19,6 +19,9 @@ inline constexpr StringLiteral kSerializedTuningSpecName = "iree_codegen.tuning_
 /// --iree-codegen-tuning-spec-path
 std::string getTuningSpecPath();
 
+/// No output of this process takes the place of the files that those flags name.
+void keepTransformLibraries();
+
 /// --iree-codegen-transform-dialect-library=FILE[@SEQUENCE]
 struct TransformLibraryFlag {
   std::string file;     ///< Empty without the flag.
