@@ -7,6 +7,7 @@
 #include "app/shell/Script.h"
 #include "app/theme/Theme.h"
 #include "core/base/File.h"
+#include "core/base/OutputFile.h"
 #include "core/base/Version.h"
 
 #include <QApplication>
@@ -19,7 +20,9 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <malloc.h>
 #include <new>
+#include <sys/resource.h>
 #include <vector>
 
 using namespace strata::app;
@@ -95,10 +98,25 @@ void chooseFonts() {
     setenv("FONTCONFIG_FILE", bundled.c_str(), /*overwrite=*/0);
 }
 
+/// Where the address space has a limit (ulimit -v), not each thread takes 64 MiB of it for itself:
+/// what Qt draws with waits forever for threads that can't be started.
+void shareMemory() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    ::mallopt(M_ARENA_MAX, 1);
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   std::set_terminate(endWithMessage);
+  shareMemory();
+  std::atexit([] { // Qt prints its help and leaves
+    if (auto written = strata::flushStandardOutput(); !written) {
+      std::fprintf(stderr, "strata: %s\n", written.error().message.c_str());
+      std::_Exit(1);
+    }
+  });
   chooseDisplay(argc, argv);
   chooseFonts();
   Application application(argc, argv);
@@ -131,6 +149,9 @@ int main(int argc, char **argv) {
   if (!mode)
     return fail(QStringLiteral("--theme is system, light, dark, high-contrast or high-contrast-dark, not %1").arg(theme));
   Theme::apply(application, *mode);
+  if (int error = startBackground())
+    return fail(QStringLiteral("no threads can be started: %1; end other programs, or raise the limit "
+                               "(ulimit -u)").arg(qt_error_string(error)));
   MainWindow window;
   Work work;
   if (parser.isSet(size)) {

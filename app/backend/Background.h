@@ -23,6 +23,9 @@ enum class Urgency {
 };
 
 QThreadPool &threads(Urgency urgency);
+/// Starts all of those threads, which stay: a pool waits forever for one that can't be started.
+/// Returns 0, or an error number.
+int startBackground();
 /// Shut while something that was asked for is on its way: `cancel.behind(gate())` is for work that gives way to it.
 const std::shared_ptr<Gate> &gate();
 /// Until all work has ended; what it had to say may still be queued.

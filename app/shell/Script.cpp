@@ -15,6 +15,7 @@
 #include <QDialog>
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <QImageWriter>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -173,7 +174,9 @@ bool screenshot(MainWindow &window, const QStringList &words, QString &error) {
   QByteArray format = QFileInfo(words[0]).suffix().toLatin1();
   if (view->grab().save(&picture, format.isEmpty() ? "png" : format.constData()))
     return writeAll(words[0], picture.data(), error);
-  error = QStringLiteral("no pictures are written as .%1: .png is one that is").arg(QString::fromLatin1(format));
+  error = format.isEmpty() || QImageWriter::supportedImageFormats().contains(format.toLower())
+              ? QStringLiteral("there is not enough memory for a picture of the view")
+              : QStringLiteral("no pictures are written as .%1: .png is one that is").arg(QString::fromLatin1(format));
   return false;
 }
 

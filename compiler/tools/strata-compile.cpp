@@ -3,6 +3,7 @@
 #include "compiler/bytecode/BytecodeModule.h"
 #include "compiler/capture/DumpTree.h"
 #include "compiler/capture/Recorder.h"
+#include "compiler/codegen/common/transform/TransformLibrary.h"
 #include "compiler/dialects/hal/target/TargetBackend.h"
 #include "compiler/output/OutputStream.h"
 #include "compiler/pipeline/Compilation.h"
@@ -13,6 +14,7 @@
 #include "compiler/tools/CrashReport.h"
 #include "compiler/tools/FailedPassReport.h"
 #include "compiler/tools/RegisterAll.h"
+#include "compiler/tools/Threads.h"
 #include "core/base/Version.h"
 #include "core/trace/Model.h"
 
@@ -300,6 +302,7 @@ int compile(const ::strata::trace::Run &run) {
     return 1;
   }
   ::strata::keepInput(inputFile);
+  codegen::keepTransformLibraries();
   std::unique_ptr<OutputStream> output =
       OutputStream::open(outputFile, message, OutputStream::Durable::Disk);
   if (!output) {
@@ -327,8 +330,9 @@ int compile(const ::strata::trace::Run &run) {
 int main(int argc, char **argv) {
   // Before LLVM's own handlers: symbolizing a stack may take longer than anybody waits.
   capture::Recorder::installCrashHandler();
-  installCrashReport();
+  installCrashReport("strata-compile");
   llvm::InitLLVM init(argc, argv);
+  installMemoryReport();
   registerAllPasses();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
@@ -344,5 +348,6 @@ int main(int argc, char **argv) {
       llvm::outs() << "  " << name << '\n';
     return 0;
   }
+  checkThreads("strata-compile");
   return compile(describeRun(argc, argv));
 }

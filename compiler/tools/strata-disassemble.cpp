@@ -7,6 +7,7 @@
 // Bytes that are no instruction are shown as `.byte`, and the next one is tried. The file is read
 // by runtime/format, which checks it: LLVM sees nothing of it but the bytes of its code.
 
+#include "core/base/OutOfMemory.h"
 #include "core/base/Version.h"
 #include "runtime/format/ElfFile.h"
 
@@ -33,6 +34,7 @@
 #include <elf.h>
 #include <map>
 #include <memory>
+#include <new>
 #include <unistd.h>
 #include <vector>
 
@@ -284,6 +286,8 @@ int main(int argc, char **argv) {
     errs() << "error: " << reason << '\n';
     ::_exit(1);
   });
+  strata::endWithoutMemory("strata-disassemble");
+  install_bad_alloc_error_handler([](void *, const char *, bool) { std::get_new_handler()(); });
   InitializeAllTargetInfos();
   InitializeAllTargetMCs();
   InitializeAllDisassemblers();

@@ -1,8 +1,11 @@
 // strata-opt: runs single passes on IR text, with the command line of mlir-opt and iree-opt.
 
+#include "compiler/codegen/common/transform/TransformLibrary.h"
 #include "compiler/output/OutputStream.h"
+#include "compiler/tools/CrashReport.h"
 #include "compiler/tools/FileFlags.h"
 #include "compiler/tools/RegisterAll.h"
+#include "compiler/tools/Threads.h"
 #include "core/base/Version.h"
 
 #include "llvm/Support/InitLLVM.h"
@@ -34,12 +37,17 @@ int main(int argc, char **argv) {
   if (config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
 
+  iree::installCrashReport("strata-opt");
   llvm::InitLLVM init(argc, argv);
+  iree::installMemoryReport();
+  iree::checkThreads("strata-opt");
+  iree::reportCrashes(config, input);
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> source = openInputFile(input, &error);
   if (!source)
     return report(error);
   ::strata::keepInput(input);
+  iree::codegen::keepTransformLibraries();
   std::unique_ptr<iree::OutputStream> result =
       iree::OutputStream::open(output, error, iree::OutputStream::Durable::Disk);
   if (!result)

@@ -81,8 +81,12 @@ std::string listing(std::string_view disassembly) {
 
 class WithKernels : public trace::TraceSource {
 public:
-  WithKernels(std::unique_ptr<trace::TraceSource> source, std::vector<Text> listings)
-      : source_(std::move(source)), rows_(source_->passes()), first_(int64_t(rows_.size())), listings_(std::move(listings)) {
+  WithKernels(std::unique_ptr<trace::TraceSource> source, std::vector<Text> listings,
+              const std::string &missing)
+      : source_(std::move(source)), rows_(source_->passes()), notes_(source_->notes()),
+        first_(int64_t(rows_.size())), listings_(std::move(listings)) {
+    if (!missing.empty())
+      notes_.push_back({trace::NoteKind::Flag, first_ - 1, 0, missing});
     for (const Text &listing : listings_) {
       trace::PassEvent event;
       event.index = int64_t(rows_.size());
@@ -96,7 +100,7 @@ public:
   }
   const trace::Run &run() const override { return source_->run(); }
   const trace::PassList &passes() const override { return rows_; }
-  const std::vector<trace::Note> &notes() const override { return source_->notes(); }
+  const std::vector<trace::Note> &notes() const override { return notes_; }
   const std::vector<trace::Bookmark> &bookmarks() const override { return source_->bookmarks(); }
   Result<Text> text(int64_t index) const override {
     return index < first_ || index >= int64_t(rows_.size()) ? source_->text(index) : Result<Text>(listings_[size_t(index - first_)]);
@@ -109,6 +113,7 @@ public:
 private:
   std::unique_ptr<trace::TraceSource> source_;
   trace::PassList rows_;
+  std::vector<trace::Note> notes_;
   int64_t first_;
   std::vector<Text> listings_;
 };
@@ -117,8 +122,9 @@ private:
 class TemporaryFile {
 public:
   explicit TemporaryFile(std::string_view bytes) {
-    std::string name = (fs::temp_directory_path() / "strata-kernels-XXXXXX").string();
-    int file = ::mkstemp(name.data());
+    std::error_code error;
+    std::string name = (fs::temp_directory_path(error) / "strata-kernels-XXXXXX").string();
+    int file = error ? -1 : ::mkstemp(name.data());
     if (file < 0)
       return;
     ::close(file);
@@ -148,14 +154,14 @@ Result<std::vector<Text>> listKernels(const std::string &path) {
     return std::move(module).error();
   std::string tool = disassembler();
   if (tool.empty())
-    return Error{ErrorCode::NotFound, "strata-disassemble, which reads kernels, is not there"};
+    return Error{ErrorCode::Io, "strata-disassemble, which reads kernels, is not there"};
   std::vector<Text> listings;
   for (const vmfb::Rodata &data : module->rodata()) {
     if (data.kind != "elf")
       continue;
     TemporaryFile kernels(module->bytes(data.bytes));
     if (kernels.path().empty())
-      return Error{ErrorCode::Io, "no temporary file for the kernels"};
+      return Error{ErrorCode::Io, "no temporary file for the kernels: set TMPDIR to a folder that can be written to"};
     auto disassembly = outputOf(tool, kernels.path());
     if (!disassembly)
       return std::move(disassembly).error();
@@ -166,8 +172,20 @@ Result<std::vector<Text>> listKernels(const std::string &path) {
   return listings;
 }
 
-std::unique_ptr<trace::TraceSource> withKernels(std::unique_ptr<trace::TraceSource> source, std::vector<Text> listings) {
-  return std::make_unique<WithKernels>(std::move(source), std::move(listings));
+std::unique_ptr<trace::TraceSource> withKernels(std::unique_ptr<trace::TraceSource> source,
+                                                std::vector<Text> listings) {
+  return std::make_unique<WithKernels>(std::move(source), std::move(listings), "");
+}
+
+std::unique_ptr<trace::TraceSource> withKernelsOf(const std::string &module,
+                                                  std::unique_ptr<trace::TraceSource> source) {
+  auto listings = listKernels(module);
+  if (listings)
+    return withKernels(std::move(source), std::move(*listings));
+  if (listings.error().code == ErrorCode::NotFound) // it has none
+    return source;
+  return std::make_unique<WithKernels>(std::move(source), std::vector<Text>(),
+                                       "no assembly: " + module + ": " + listings.error().message);
 }
 
 std::string moduleIn(const std::string &folder) {

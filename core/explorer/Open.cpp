@@ -35,8 +35,7 @@ Result<std::unique_ptr<trace::TraceSource>> openPlain(const std::string &path, c
   const auto &rows = (*source)->passes();
   if (module.empty() || std::any_of(rows.begin(), rows.end(), trace::isAssembly))
     return source;
-  auto listings = listKernels(module);
-  return listings ? withKernels(std::move(*source), std::move(*listings)) : std::move(source);
+  return withKernelsOf(module, std::move(*source));
 }
 
 /// A module may be an archive, too: such a one is opened as what it is.

@@ -22,7 +22,10 @@ int main(int argc, char **argv) {
   int count = strata_session_call(session, "simple_mul", arguments, 2, &result, 1);
   if (count == 1) {
     char *text = strata_tensor_text(result);
-    puts(text);
+    if (puts(text) < 0 || fflush(stdout) != 0) {
+      perror("standard output");
+      count = -1;
+    }
     free(text);
   } else {
     fprintf(stderr, "%s\n", strata_last_error());

@@ -1,4 +1,5 @@
 // strata-benchmark-module: measures exported functions with Google Benchmark.
+#include "core/base/OutOfMemory.h"
 #include "runtime/tooling/FunctionIo.h"
 #include "runtime/tooling/Session.h"
 #include "runtime/tooling/Statistics.h"
@@ -228,6 +229,7 @@ void runBenchmarks(bool dispatchRows, std::span<const std::string> passed,
 } // namespace
 
 int main(int argc, char **argv) {
+  strata::endWithoutMemory("strata-benchmark-module");
   BenchmarkFlags benchmarkFlags;
   Flags flags(
       "Measures functions of a compiled module; --benchmark_* flags are Google Benchmark's.\n"
@@ -245,12 +247,12 @@ int main(int argc, char **argv) {
   if (!status.ok())
     return report(status);
   if (flags.helpShown())
-    return 0;
+    return report({});
   Result<bool> listed = benchmarkFlags.session.list();
   if (!listed.ok())
     return report(listed.status());
   if (*listed)
-    return 0;
+    return report({});
   adaptMinTime(passed, benchmarkFlags.iterations);
   std::vector<char *> pointers;
   for (std::string &argument : passed)
@@ -275,5 +277,5 @@ int main(int argc, char **argv) {
     std::fputs(memoryStatisticsText((*session)->devices).c_str(), stderr);
   if (benchmarkFlags.session.printDeviceStatistics)
     std::fputs(dispatchStatisticsText((*session)->profile->take()).c_str(), stderr);
-  return 0;
+  return report({});
 }

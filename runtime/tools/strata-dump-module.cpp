@@ -1,4 +1,5 @@
 // strata-dump-module: shows a module's tables and bytecode.
+#include "core/base/OutOfMemory.h"
 #include "runtime/modules/HalModule.h"
 #include "runtime/tooling/Flags.h"
 #include "runtime/tooling/ModuleDump.h"
@@ -73,13 +74,14 @@ Status dump(const std::string &path, const DumpFlags &flags) {
 } // namespace
 
 int main(int argc, char **argv) {
+  strata::endWithoutMemory("strata-dump-module");
   DumpFlags dumpFlags;
   Flags flags("Shows what a module holds.\n$ strata-dump-module [--output=...] module.vmfb");
   dumpFlags.addTo(flags);
   std::vector<std::string> positional;
   Status status = flags.parse({argv + 1, static_cast<size_t>(argc - 1)}, positional);
   if (flags.helpShown())
-    return 0;
+    return report({});
   if (status.ok() && positional.size() != 1)
     status = Status(Code::InvalidArgument, "expected one module file");
   if (status.ok())

@@ -1,4 +1,5 @@
 // strata-run-module: loads modules, calls one function, prints or compares what it returns.
+#include "core/base/OutOfMemory.h"
 #include "runtime/tooling/FunctionIo.h"
 #include "runtime/tooling/Session.h"
 #include "runtime/tooling/Statistics.h"
@@ -201,6 +202,7 @@ Status run(const RunFlags &flags, bool &matched) {
 } // namespace
 
 int main(int argc, char **argv) {
+  strata::endWithoutMemory("strata-run-module");
   RunFlags runFlags;
   Flags flags("Runs a function of a compiled module.\n"
               "$ strata-run-module --module=file.vmfb --function=name --input=4xf32=1,2,3,4");
@@ -212,12 +214,12 @@ int main(int argc, char **argv) {
   if (!status.ok())
     return report(status);
   if (flags.helpShown())
-    return 0;
+    return report({});
   Result<bool> listed = runFlags.session.list();
   if (!listed.ok())
     return report(listed.status());
   if (*listed)
-    return 0;
+    return report({});
   if (runFlags.equalityMode != "exact" && runFlags.equalityMode != "approximate")
     return report(Status(Code::InvalidArgument,
                          "unrecognized --equality_mode= value '" + runFlags.equalityMode + "'"));

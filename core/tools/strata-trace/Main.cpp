@@ -1,6 +1,7 @@
 //===- Main.cpp - strata-trace: traces on the command line ------------------===//
 #include "core/base/Markup.h"
 #include "core/base/Nearest.h"
+#include "core/base/OutOfMemory.h"
 #include "core/base/OutputFile.h"
 #include "core/base/Version.h"
 #include "core/explorer/Embedded.h"
@@ -14,7 +15,6 @@
 #include <cstdarg>
 #include <cstring>
 #include <iterator>
-#include <new>
 #include <unistd.h>
 
 using namespace strata;
@@ -247,12 +247,7 @@ int main(int argc, char **argv) {
     return misused(std::string(command->name) + ": '" + arguments.words[size_t(most)] + "' is too much; put what belongs together in quotes", *command);
   if (std::strstr(command->flags, "-o") && arguments.output.empty())
     return misused(std::string(command->name) + ": -o FILE is missing", *command);
-  // Nobody can go on without memory; who waits for the answer shall know why there is none.
-  std::set_new_handler([] {
-    constexpr std::string_view said = "strata-trace: there is not enough memory for this\n";
-    (void)!::write(STDERR_FILENO, said.data(), said.size());
-    std::_Exit(1);
-  });
+  endWithoutMemory("strata-trace");
   Status status = command->run(arguments);
   if (Status written = flushStandardOutput(); status)
     status = std::move(written);
