@@ -330,6 +330,18 @@ std::string complete(Body body) {
   return body.code;
 }
 
+std::string sharedModestly(int times) {
+  Tables t;
+  oneFunction(t, returning(), 1);
+  for (int i = 1; i < times; ++i) {
+    t.types.push_back(t.types[0]);
+    t.imports.push_back(t.imports[0]);
+    t.rodata.push_back(t.rodata[0]);
+    t.function(t.signatures[0], 0, t.code.size(), 1);
+  }
+  return t.finish();
+}
+
 std::string elfOfNames(size_t symbols) {
   // Header, sections, symbols, and one string: each name is the end of the one before.
   std::string names(1, '\0');

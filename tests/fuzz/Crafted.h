@@ -34,6 +34,9 @@ struct Crafted {
 /// One module of each kind that grows beyond measure when it is read naively; `scale` is about
 /// their size in KiB.
 std::vector<Crafted> sharedParts(size_t scale);
+/// A module whose type, import, constant and function each stand in it so many times: what tools
+/// that merge equal parts write.
+std::string sharedModestly(int times);
 /// A shared object whose symbols have names that lie in each other.
 std::string elfOfNames(size_t symbols);
 

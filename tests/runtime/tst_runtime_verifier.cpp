@@ -147,6 +147,16 @@ private Q_SLOTS:
                  shown.error().message.c_str());
     }
   }
+  void modestSharingIsAccepted() {
+    for (int times : {1, 2, 8}) {
+      std::string bytes = strata::fuzz::sharedModestly(times);
+      auto module = test::load(bytesOf(bytes));
+      QVERIFY2(module.ok(), module.status().toString().c_str());
+      QCOMPARE((*module)->functions().size(), size_t(times));
+      auto shown = strata::vmfb::Module::open(strata::Text::own(bytes));
+      QVERIFY2(bool(shown), shown ? "" : shown.error().message.c_str());
+    }
+  }
   void namesOfSymbols() {
     QVERIFY(bool(strata::vmfb::readElf(strata::fuzz::elfOfNames(20))));
     auto many = strata::vmfb::readElf(strata::fuzz::elfOfNames(1 << 18));
