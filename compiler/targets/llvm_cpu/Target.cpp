@@ -214,6 +214,21 @@ static bool isMasked(StringRef name) {
          });
 }
 
+/// Leaves out what is taken away further on, as the code generator sees it: who reads the list looks
+/// for what it has.
+static void dropContradicted(const llvm::Triple &triple, SmallVectorImpl<std::string> &features) {
+  llvm::StringMap<bool> present;
+  for (StringRef feature : features) {
+    StringRef name = feature.substr(1);
+    present[name] = feature.starts_with("+");
+    if (triple.isX86() && !present[name]) // takes along what builds on it
+      llvm::X86::updateImpliedFeatures(name, /*Enabled=*/false, present);
+  }
+  llvm::erase_if(features, [&](StringRef feature) {
+    return feature.starts_with("+") && !present[feature.substr(1)];
+  });
+}
+
 FailureOr<Target> resolveTarget(StringRef tripleText, StringRef cpu, StringRef cpuFeatures,
                                 EmitError emitError) {
   initializeTargets();
@@ -249,6 +264,7 @@ FailureOr<Target> resolveTarget(StringRef tripleText, StringRef cpu, StringRef c
   // x18 belongs to the platform on several systems, and the same file shall run on all of them.
   if (triple.isAArch64())
     features.push_back("+reserve-x18");
+  dropContradicted(triple, features);
   target.cpuFeatures = llvm::join(features, ",");
 
   FailureOr<std::unique_ptr<llvm::TargetMachine>> machine = createTargetMachine(target, emitError);

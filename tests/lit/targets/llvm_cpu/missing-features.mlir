@@ -10,6 +10,12 @@
 // What a flag takes from a processor isn't in it.
 // RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --iree-llvmcpu-target-cpu=x86-64-v4 --iree-llvmcpu-target-cpu-features=-avx512vl --iree-hal-dump-executable-binaries-to=%t.without -o %t.without.vmfb
 // RUN: llvm-strings %t.without/*.so | FileCheck %s --check-prefix=WITHOUT
+// RUN: strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-triple=x86_64-unknown-linux-gnu --iree-llvmcpu-target-cpu=x86-64-v4 --iree-llvmcpu-target-cpu-features=-avx512f --compile-to=executable-sources | FileCheck %s --check-prefix=LESS
+// LESS: cpu_features = "
+// LESS-NOT: +avx512
+// LESS-SAME: +avx2,
+// LESS-NOT: +avx512
+// LESS-SAME: ,-avx512f"
 // WITHOUT: +avx2,
 // WITHOUT-NOT: +avx512vl
 
