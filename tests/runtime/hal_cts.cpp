@@ -184,6 +184,11 @@ private Q_SLOTS:
   // on.
   void illegalInstructions_data() { drivers(); }
   void illegalInstructions() {
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+    QSKIP("the thread sanitizer answers signals itself");
+#endif
+#endif
 #if defined(__x86_64__)
     if (!__builtin_cpu_supports("avx2"))
       QSKIP("the modules need AVX2");
@@ -232,6 +237,11 @@ private Q_SLOTS:
 
   // On a processor without AVX2 nothing of such an executable runs, and the error names what lacks.
   void missingFeatures() {
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+    QSKIP("the thread sanitizer knows no vfork, which starts programs");
+#endif
+#endif
 #if defined(__x86_64__)
     QProcess child;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
