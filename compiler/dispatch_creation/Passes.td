@@ -9,12 +9,20 @@ def AnnotateDataTilingHintsPass
   let summary = "Marks the matrix multiplications whose operands shall be laid out in tiles.";
   let description = [{
     Nothing is marked if the program has marks already.
+
+    See tests/lit/dispatch_creation/annotate-data-tiling-hints.mlir.
   }];
 }
 
 def BitcastUnsupportedElementTypesPass
     : InterfacePass<"iree-dispatch-creation-bitcast-unsupported-element-types", "::mlir::FunctionOpInterface"> {
   let summary = "Passes tensors of floats that are not whole bytes into and out of dispatches as bytes.";
+  let description = [{
+    Devices store bytes: outside, the innermost dimension counts bytes, and inside the tensor is
+    cast back. It must hold whole bytes.
+
+    See tests/lit/dispatch_creation/bitcast-unsupported-element-types.mlir.
+  }];
   let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect"];
 }
 
@@ -23,6 +31,8 @@ def BubbleUpExpandShapesPass
   let summary = "Moves expanding reshapes towards producers and collapsing ones towards consumers.";
   let description = [{
     Ops that compute then meet without a reshape in between and can be fused.
+
+    See tests/lit/dispatch_creation/bubble-up-expand-shapes.mlir.
   }];
   let options = [
     Option<"enableReshapeMovementAcrossReductions", "enable-reshape-movement-across-reductions", "bool", "false", "Move reshapes across reductions too.">,
@@ -36,6 +46,8 @@ def CloneProducersIntoDispatchRegionsPass
   let description = [{
     Constants, empty tensors, fills, slices, widening casts and scalar arithmetic are cheaper to compute in each
     kernel than to store and load. What is then unused outside is erased.
+
+    See tests/lit/dispatch_creation/clone-producers-into-dispatch-regions.mlir.
   }];
   let options = [Option<"aggressive", "aggressive", "bool", "false", "Also clone producers that only some back ends handle.">];
 }
@@ -46,6 +58,8 @@ def CollapseDimensionsPass
   let description = [{
     An elementwise op on 500x500 becomes one loop of 250000, which is easier to distribute and to vectorize. The
     reshapes that this takes leave the region.
+
+    See tests/lit/dispatch_creation/collapse-dimensions.mlir.
   }];
   let options = [Option<"maxIterations", "max-iterations", "int", "10", "How often the known loops are propagated between the ops of a region.">];
   let dependentDialects = ["::mlir::tensor::TensorDialect", "::mlir::affine::AffineDialect"];
@@ -57,6 +71,8 @@ def ConvertDispatchRegionsToWorkgroupsPass
   let description = [{
     Tensors are passed as `!iree_tensor_ext.dispatch.tensor`, loaded at the start of the body and stored at its end.
     A result that continues the storage of an operand is tied to it.
+
+    See tests/lit/dispatch_creation/convert-dispatch-regions-to-workgroups.mlir.
   }];
   let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect"];
 }
@@ -64,6 +80,11 @@ def ConvertDispatchRegionsToWorkgroupsPass
 def ConvertEncodingToFlowPass
     : InterfacePass<"iree-dispatch-creation-convert-encoding-to-flow", "::mlir::FunctionOpInterface"> {
   let summary = "Makes changes of layout outside of dispatches ops of the flow dialect.";
+  let description = [{
+    Where no kernel takes one in, setting or dropping an encoding is a `flow.tensor.encode`.
+
+    See tests/lit/dispatch_creation/convert-encoding-to-flow.mlir.
+  }];
   let dependentDialects = ["::mlir::iree::encoding::EncodingDialect", "::mlir::iree::flow::FlowDialect", "::mlir::tensor::TensorDialect"];
 }
 
@@ -73,6 +94,8 @@ def ConvertTensorToFlowPass
   let description = [{
     Fills become splats, reshapes and casts views, contiguous slices copies; slices that are not contiguous become
     kernels of their own.
+
+    See tests/lit/dispatch_creation/convert-tensor-to-flow.mlir.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect", "::mlir::tensor::TensorDialect"];
 }
@@ -82,6 +105,8 @@ def ElementwiseOpFusionPass : Pass<"iree-dispatch-creation-elementwise-op-fusion
   let description = [{
     Two `linalg.generic` ops become one where that saves a tensor in between and repeats no work. An init whose
     value nobody reads becomes an empty tensor.
+
+    See tests/lit/dispatch_creation/elementwise-op-fusion.mlir.
   }];
   let options = [
     Option<"intraDispatch", "intra-dispatch", "bool", "false", "Fuse inside dispatch regions too.">,
@@ -95,16 +120,31 @@ def ElementwiseOpFusionPass : Pass<"iree-dispatch-creation-elementwise-op-fusion
 def FoldReshapesIntoTensorBarriersPass
     : InterfacePass<"iree-dispatch-creation-fold-reshapes-into-tensor-barriers", "::mlir::FunctionOpInterface"> {
   let summary = "Moves reshapes from the inside of the barriers around kernels to the outside.";
+  let description = [{
+    The barrier then stands for the tensor in the shape that the kernel computes it in.
+
+    See tests/lit/dispatch_creation/fold-reshapes-into-tensor-barriers.mlir.
+  }];
   let dependentDialects = ["::mlir::iree::tensor_ext::TensorExtDialect"];
 }
 
 def FoldUnitExtentDimsPass : Pass<"iree-dispatch-creation-fold-unit-extent-dims", "::mlir::ModuleOp"> {
   let summary = "Removes loops of size one, and the dims of size one of globals whose contents are not in the program.";
+  let description = [{
+    Loads and stores of such globals reshape what they exchange with them.
+
+    See tests/lit/dispatch_creation/fold-unit-extent-dims.mlir.
+  }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def FoldUnitExtentDimsForFuncPass : Pass<"iree-dispatch-creation-fold-unit-extent-dims-for-func", ""> {
   let summary = "Removes loops of size one from the ops of a function.";
+  let description = [{
+    Operands and results are reshaped around the ops.
+
+    See tests/lit/dispatch_creation/fold-unit-extent-dims-for-func.mlir.
+  }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
@@ -114,6 +154,8 @@ def FormDispatchRegionsPass
   let description = [{
     Reductions and named ops are roots. Each takes in producers and consumers whose loops can follow its own; the
     elementwise ops that remain form groups among themselves.
+
+    See tests/lit/dispatch_creation/form-dispatch-regions.mlir.
   }];
   let options = [
     Option<"aggressiveFusion", "aggressive-fusion", "bool", "false", "Also fuse what not all back ends handle.">,
@@ -129,12 +171,22 @@ def FormDispatchRegionsPass
 def FormScalarDispatchesPass
     : InterfacePass<"iree-dispatch-creation-form-scalar-dispatches", "::mlir::FunctionOpInterface"> {
   let summary = "Groups work on single elements into dispatches that run as one workgroup.";
+  let description = [{
+    Otherwise each would be a dispatch of its own that computes one number.
+
+    See tests/lit/dispatch_creation/form-scalar-dispatches.mlir.
+  }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::iree::flow::FlowDialect"];
 }
 
 def FormSplitReductionDispatchesPass
     : InterfacePass<"iree-dispatch-creation-form-split-reduction-dispatches", "::mlir::FunctionOpInterface"> {
   let summary = "Makes a dispatch that reduces parts, in parallel, of each op marked with iree_linalg_ext.split_reduction.";
+  let description = [{
+    The second step, over the partial results, stays outside and is grouped with other ops.
+
+    See tests/lit/dispatch_creation/form-split-reduction-dispatches.mlir.
+  }];
   let options = [
     Option<"enableFusePad", "enable-fuse-pad", "bool", "false", "Pad inside the parts; pads stay outside so far.">,
     ListOption<"splitSize", "split-size", "int64_t", "Sizes of the parts for ops without a mark, innermost dim first.">,
@@ -145,6 +197,11 @@ def FormSplitReductionDispatchesPass
 def FuseEncodingOpsIntoDispatchRegionsPass
     : InterfacePass<"iree-dispatch-creation-fuse-encoding-ops-into-dispatch-regions-pass", "::mlir::FunctionOpInterface"> {
   let summary = "Lets the kernel that computes a tensor write it in the layout that is needed.";
+  let description = [{
+    The kernel gets a result in the layout, if nothing else reads the plain one.
+
+    See tests/lit/dispatch_creation/fuse-encoding-ops-into-dispatch-regions-pass.mlir.
+  }];
   let options = [
     Option<"enableAggressiveFusion", "enable-aggressive-fusion", "bool", "false", "Fuse although others use the plain tensor too.">,
   ];
@@ -156,6 +213,8 @@ def FuseMultiUseElementwiseProducerPass
   let summary = "Fuses an elementwise op that several ops use with the first of them.";
   let description = [{
     The fused op gives both results.
+
+    See tests/lit/dispatch_creation/fuse-multi-use-elementwise-producer.mlir.
   }];
   let options = [
     Option<"intraDispatch", "intra-dispatch", "bool", "false", "Fuse inside dispatch regions instead of outside.">,
@@ -169,6 +228,8 @@ def FusionPreprocessingPass : Pass<"iree-dispatch-creation-fusion-preprocessing"
   let description = [{
     Elementwise ops walk transposed inputs in order, nested paddings become one, reshapes fold into packs, and
     dims of results are expressed by the operands.
+
+    See tests/lit/dispatch_creation/fusion-preprocessing.mlir.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
@@ -178,6 +239,8 @@ def HoistEncodingOpsPass
   let summary = "Moves changes of layout out of dispatches where their source comes from outside.";
   let description = [{
     Each becomes a copy of its own, which several dispatches can share and which constants need not repeat.
+
+    See tests/lit/dispatch_creation/hoist-encoding-ops.mlir.
   }];
   let dependentDialects = ["::mlir::iree::encoding::EncodingDialect", "::mlir::iree::flow::FlowDialect"];
 }
@@ -185,6 +248,12 @@ def HoistEncodingOpsPass
 def HoistUniformScalarComputePass
     : InterfacePass<"iree-dispatch-creation-hoist-uniform-scalar-compute", "::mlir::FunctionOpInterface"> {
   let summary = "Moves integer arithmetic that is the same for all workgroups out of dispatches.";
+  let description = [{
+    It reads values from outside only, so that one number goes into the dispatch. Constants are
+    made inside again.
+
+    See tests/lit/dispatch_creation/hoist-uniform-scalar-compute.mlir.
+  }];
 }
 
 def InsertTensorBarriersPass
@@ -193,6 +262,8 @@ def InsertTensorBarriersPass
   let description = [{
     Reshapes and fusions may move up to the barriers but not across them, so imports, exports and globals keep
     their types.
+
+    See tests/lit/dispatch_creation/insert-tensor-barriers.mlir.
   }];
   let dependentDialects = ["::mlir::iree::tensor_ext::TensorExtDialect"];
 }
@@ -203,6 +274,8 @@ def MaterializeDefaultWorkgroupCountRegionPass
   let description = [{
     The count is left to code generation: a placeholder takes the indices that the kernel uses, and the kernel
     marks each of them by its position.
+
+    See tests/lit/dispatch_creation/materialize-default-workgroup-count-region.mlir.
   }];
   let dependentDialects = ["::mlir::iree::flow::FlowDialect", "::mlir::iree::tensor_ext::TensorExtDialect"];
 }
@@ -210,12 +283,21 @@ def MaterializeDefaultWorkgroupCountRegionPass
 def PropagateEncodingsPass
     : InterfacePass<"iree-dispatch-creation-propagate-encodings", "::mlir::FunctionOpInterface"> {
   let summary = "Removes changes of layout that undo each other.";
-  let description = [{ Moving layouts across reshapes takes encodings that say how; there are none so far. }];
+  let description = [{
+    Moving layouts across reshapes takes encodings that say how; there are none so far.
+
+    See tests/lit/dispatch_creation/propagate-encodings.mlir.
+  }];
 }
 
 def RemoveTensorBarriersPass
     : InterfacePass<"iree-dispatch-creation-remove-tensor-barriers", "::mlir::FunctionOpInterface"> {
   let summary = "Removes the barriers around kernels.";
+  let description = [{
+    They held reshapes back while these moved; the ops then see each other again.
+
+    See tests/lit/dispatch_creation/remove-tensor-barriers.mlir.
+  }];
 }
 
 def SetEncodingPass
@@ -223,6 +305,8 @@ def SetEncodingPass
   let summary = "Lets marked ops work on operands in a layout of their own.";
   let description = [{
     Each operand gets an encoding that names the op, its element types and loop sizes and which operand it is.
+
+    See tests/lit/dispatch_creation/set-encoding.mlir.
   }];
   let options = [
     Option<"encodingOption", "encoding-option", "std::string", [{"default"}], "The kind of encoding; `default` is the only one.">,
@@ -233,18 +317,36 @@ def SetEncodingPass
 def SinkReshapesPass
     : Pass<"iree-dispatch-creation-sink-reshapes", ""> {
   let summary = "Moves expanding reshapes behind elementwise consumers so that these fuse with what precedes.";
+  let description = [{
+    A reshape between a product and what is added to it would keep the two in kernels of their
+    own.
+
+    See tests/lit/dispatch_creation/sink-reshapes.mlir.
+  }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def SplitReductionOpsPass
     : InterfacePass<"iree-dispatch-creation-split-reduction-ops", "::mlir::FunctionOpInterface"> {
   let summary = "Reduces in two steps what has a strata.split_reduction_ratio: the number of parts reduced in parallel.";
+  let description = [{
+    The parts are reduced by an op of the same name with one more parallel loop, the partial
+    results by a second. A number of parts that divides no reduction is an error.
+
+    See tests/lit/dispatch_creation/split-reduction-ops.mlir.
+  }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def TensorPadToTensorInsertSlicePass
     : Pass<"iree-dispatch-creation-tensor-pad-to-tensor-insert-slice", ""> {
   let summary = "Makes padding an insertion into a filled tensor.";
+  let description = [{
+    Padding with one value outside of dispatches. It stays in front of an encoding, which takes
+    it in, and with an option in front of an only user.
+
+    See tests/lit/dispatch_creation/tensor-pad-to-tensor-insert-slice.mlir.
+  }];
   let options = [
     Option<"skipSingleLinalgOpUses", "skip-one-linalg-use-case", "bool", "false", "Keep pads whose only user is a linalg op.">,
   ];
@@ -254,6 +356,11 @@ def TensorPadToTensorInsertSlicePass
 def TransposeGenericOpsPass
     : Pass<"iree-dispatch-creation-transpose-generic-ops", ""> {
   let summary = "Orders the loops of generic ops: parallel before reduction, and as their producers.";
+  let description = [{
+    Loops in one order are what fusion asks for.
+
+    See tests/lit/dispatch_creation/transpose-generic-ops.mlir.
+  }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect"];
 }
 

@@ -88,6 +88,8 @@ def DetachElementwiseFromNamedOpsPass
 def EraseUnusedLinalgOperandsPass : Pass<"iree-global-opt-erase-unused-linalg-operands"> {
   let summary = "Drop operands and results of linalg.generic that nothing uses";
   let description = [{
+    An operand counts as used if its element is; a result also if another op reads it.
+
     See tests/lit/global_optimization/erase-unused-linalg-operands.mlir.
   }];
 }
@@ -236,6 +238,8 @@ def RemoveZeroExtentTensorsPass : Pass<"iree-global-opt-remove-zero-extent-tenso
 def WarnOnUninitializedValuesPass : Pass<"iree-global-opt-warn-on-uninitialized-values"> {
   let summary = "Warn where a computation reads a tensor that was never written";
   let description = [{
+    What a `tensor.empty` holds is up to the device, so a result that depends on it differs from run to run.
+
     See tests/lit/global_optimization/warn-on-uninitialized-values.mlir.
   }];
 }

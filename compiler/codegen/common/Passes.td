@@ -14,6 +14,8 @@ def MaterializeUserConfigsPass : Pass<"iree-codegen-materialize-user-configs", "
     An operation's `compilation_info` becomes its lowering configuration and its function's translation
     info, and no other strategy is selected. A script of the transform dialect, from a flag or stored by
     materialize-tuning-specs, is applied to each function before.
+
+    See tests/lit/codegen/common/config/materialize-user-configs.mlir.
   }];
 }
 
@@ -22,6 +24,8 @@ def ConfigTrackingCanonicalizerPass : FunctionPass<"iree-codegen-config-tracking
   let description = [{
     When a pattern replaces an operation by one of the same kind, the new operation inherits the
     lowering configuration of the old one.
+
+    See tests/lit/codegen/common/config/config-tracking-canonicalize.mlir.
   }];
   let options = [Option<"testConvergence", "test-convergence", "bool", "false",
                         "Fail if the patterns don't reach a fixed point">];
@@ -32,6 +36,8 @@ def IREECodegenCanonicalizerPass : FunctionPass<"iree-codegen-canonicalize"> {
   let description = [{
     Beside the canonicalization patterns of all dialects: a subview from the origin with unit
     strides whose sizes are provably those of its source becomes a cast.
+
+    See tests/lit/codegen/common/bufferize/canonicalize.mlir.
   }];
   let options = [Option<"testConvergence", "test-convergence", "bool", "false",
                         "Fail if the patterns don't reach a fixed point">];
@@ -39,6 +45,12 @@ def IREECodegenCanonicalizerPass : FunctionPass<"iree-codegen-canonicalize"> {
 
 def IREELowerAffinePass : Pass<"iree-lower-affine"> {
   let summary = "Lowers affine operations to arith, scf and memref";
+  let description = [{
+    Index computations that the passes before left as `affine.apply` and their kind are written
+    out, also inside of loops and kernels.
+
+    See tests/lit/codegen/common/lower-affine.mlir.
+  }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "memref::MemRefDialect",
                            "scf::SCFDialect", "vector::VectorDialect"];
 }
@@ -48,6 +60,8 @@ def IREEAffineExpandIndexOpsPass : Pass<"iree-affine-expand-index-ops"> {
   let description = [{
     Applied greedily, so constants are also hoisted to the entry of the enclosing function and made
     unique on the way.
+
+    See tests/lit/codegen/common/affine-expand-index-ops.mlir.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
 }
@@ -57,6 +71,8 @@ def TypePropagationPass : FunctionPass<"iree-codegen-type-propagation"> {
   let description = [{
     Single bits are stored as bytes, and other odd widths as the next power of two. Tensors get the type
     of what is stored; computations truncate what they read and extend what they write.
+
+    See tests/lit/codegen/common/type-propagation.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];
@@ -67,6 +83,8 @@ def AddFastMathFlagsPass : Pass<"iree-codegen-add-fast-math-flags", "LLVM::LLVMF
   let description = [{
     Adds `contract` to the fast-math flags of the operations of the LLVM dialect, so that a
     multiplication and an addition may become one instruction.
+
+    See tests/lit/codegen/common/add-fast-math-flags.mlir.
   }];
 }
 
@@ -79,6 +97,8 @@ def TileAndDistributeToWorkgroupsUsingForallOpPass
     Tiles the last operation that has workgroup tile sizes into an `scf.forall` mapped to
     workgroups, and fuses its producers and consumers into the loop. A loop that is covered by one
     tile isn't tiled, as long as one loop remains.
+
+    See tests/lit/codegen/common/tiling/tile-and-distribute-to-workgroups-using-forall-op.mlir.
   }];
   let options = [Option<"transposeWorkgroup", "transpose-workgroup", "bool", "false",
                         "Swap the workgroup dimensions x and y of static loops">];
@@ -93,12 +113,20 @@ def RematerializeParallelOpsPass : FunctionPass<"iree-codegen-rematerialize-para
     Fuses an elementwise linalg.generic that captures nothing but constants into each of its users, if all of them are linalg
     operations, so that no
     intermediate tensor of its size is left.
+
+    See tests/lit/codegen/common/tiling/rematerialize-parallel-ops.mlir.
   }];
   let dependentDialects = ["linalg::LinalgDialect"];
 }
 
 def FuseTensorPadWithConsumerPass : FunctionPass<"iree-codegen-fuse-tensor-pad-with-consumer"> {
   let summary = "Pads only the slice of a padded tensor that is used";
+  let description = [{
+    A slice of a padded tensor becomes the padding of a slice, so that a tile pads what it needs
+    and no more.
+
+    See tests/lit/codegen/common/tiling/fuse-tensor-pad-with-consumer.mlir.
+  }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "scf::SCFDialect"];
 }
 
@@ -107,29 +135,55 @@ def ConcretizePadResultShapePass : FunctionPass<"iree-codegen-concretize-pad-res
   let description = [{
     A slice of at most a tile, padded up to the tile, has the tile's size although neither the slice nor
     the padding is constant.
+
+    See tests/lit/codegen/common/tiling/concretize-pad-result-shape.mlir.
   }];
   let dependentDialects = ["affine::AffineDialect", "scf::SCFDialect", "tensor::TensorDialect"];
 }
 
 def ForallToForPass : FunctionPass<"iree-codegen-forall-to-for"> {
   let summary = "Turns parallel loops without a mapping into sequential loops";
+  let description = [{
+    Loops that no workgroup or thread was chosen for run one turn after the other, each
+    dimension as a loop of its own.
+
+    See tests/lit/codegen/common/tiling/forall-to-for.mlir.
+  }];
   let dependentDialects = ["scf::SCFDialect", "tensor::TensorDialect"];
 }
 
 def RemoveSingleIterationLoopPass : FunctionPass<"iree-codegen-remove-single-iteration-loop"> {
   let summary = "Removes loops that run at most once";
+  let description = [{
+    Loops whose bounds say so are replaced by their bodies; the bounds of ids of workgroups are
+    taken into account.
+
+    See tests/lit/codegen/common/tiling/remove-single-iteration-loop.mlir.
+  }];
   let dependentDialects = ["arith::ArithDialect", "scf::SCFDialect"];
 }
 
 def DecomposeConvolutionToLowerDimOpsPass
     : FunctionPass<"iree-codegen-decompose-convolution-to-lower-dim-ops"> {
   let summary = "Replaces convolutions over one row by one-dimensional convolutions";
+  let description = [{
+    Of a convolution or a pooling whose window and result have one row, the dimension of that
+    row goes away.
+
+    See tests/lit/codegen/common/tiling/decompose-convolution-to-lower-dim-ops.mlir.
+  }];
   let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];
 }
 
 def DecomposeSoftmaxPass : FunctionPass<"iree-codegen-decompose-softmax"> {
   let summary = "Replaces softmax by reductions and elementwise operations";
+  let description = [{
+    The maximum of each row, the exponentials of what is left above it, their sum and the
+    division each become an operation.
+
+    See tests/lit/codegen/common/tiling/decompose-softmax.mlir.
+  }];
   let options = [Option<"useFusion", "use-fusion", "bool", "true",
                         "Fuse the elementwise operations that result">];
   let dependentDialects = ["linalg::LinalgDialect", "math::MathDialect"];
@@ -140,6 +194,8 @@ def ConvertAccGEMMToGEMMPass : FunctionPass<"iree-convert-accgemm-to-gemm"> {
   let description = [{
     A multiplication or convolution whose accumulator is loaded from a binding that it doesn't also
     write starts from zero; the accumulator is added to its result.
+
+    See tests/lit/codegen/common/tiling/convert-accgemm-to-gemm.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];
@@ -153,6 +209,8 @@ def GenericVectorizationPass : FunctionPass<"iree-codegen-generic-vectorization"
     Vector sizes come from the lowering configuration, otherwise from the static shape or from the
     bounds of the slices that an operation works on. Operations whose size isn't known at compile
     time are vectorized under masks.
+
+    See tests/lit/codegen/common/vectorize/generic-vectorization.mlir.
   }];
   let options = [
     Option<"enableCleanup", "enable-cleanup", "bool", "true",
@@ -182,6 +240,8 @@ def VectorTransferLoweringPass : FunctionPass<"iree-codegen-vector-transfer-lowe
   let description = [{
     Contiguous transfers are flattened first; the others are unrolled along their outer
     dimensions. Masks on the innermost dimension become masked loads and stores.
+
+    See tests/lit/codegen/common/vectorize/vector-transfer-lowering.mlir.
   }];
   let options = [Option<"enableScalableLowerings", "enable-scalable-lowerings", "bool", "true",
                         "Also lower transfers of scalable vectors, with loops">];
@@ -194,6 +254,8 @@ def OptimizeTensorInsertExtractSlicesPass
   let description = [{
     Transfers through slices access the sliced tensor; a tile that each iteration reads, changes and
     writes back is carried by the loop as a vector; what doesn't change moves out of the loop.
+
+    See tests/lit/codegen/common/vectorize/optimize-tensor-insert-extract-slices.mlir.
   }];
   let options = [Option<"foldIdentitySlices", "fold-identity-slices", "bool", "false",
                         "Fold slices that take or replace all of a tensor">];
@@ -206,12 +268,20 @@ def TensorToVectorVectorizePadPass : FunctionPass<"iree-codegen-vectorize-tensor
   let description = [{
     One slice for each index along padded dimensions: read from the source where the index is inside of it (scf.if),
     the constant padding elsewhere. The slices are inserted into one vector.
+
+    See tests/lit/codegen/common/vectorize/vectorize-tensor-pad.mlir.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "scf::SCFDialect", "vector::VectorDialect"];
 }
 
 def OptimizeVectorTransferPass : FunctionPass<"iree-codegen-optimize-vector-transfer"> {
   let summary = "Simplifies transfers: without unit dimensions, out of loops, from write to read";
+  let description = [{
+    Transfers lose dimensions of size one, leave loops that don't change what they read, and a
+    read of what was just written becomes that value.
+
+    See tests/lit/codegen/common/vectorize/optimize-vector-transfer.mlir.
+  }];
   let options = [
     Option<"flatten", "flatten", "bool", "false", "Join the dimensions of contiguous transfers">,
     Option<"redundantHoisting", "redundant-hoisting", "bool", "true",
@@ -226,12 +296,20 @@ def HoistInnerTiledAccReshapesPass : FunctionPass<"iree-codegen-hoist-inner-tile
   let description = [{
     A loop may bring an accumulator to the shape of an intrinsic, add to it, and bring it back. Where
     the two ways cancel out, they are taken once, before and after the loop.
+
+    See tests/lit/codegen/common/vectorize/hoist-inner-tiled-acc-reshapes.mlir.
   }];
   let dependentDialects = ["ub::UBDialect", "vector::VectorDialect"];
 }
 
 def DropVectorUnitDimsPass : FunctionPass<"iree-codegen-drop-vector-unit-dims"> {
   let summary = "Removes dimensions of size one from vector operations";
+  let description = [{
+    Elementwise operations, transfers and casts work on the vectors without these dimensions;
+    casts of shapes stand where they meet others.
+
+    See tests/lit/codegen/common/vectorize/drop-vector-unit-dims.mlir.
+  }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
                            "memref::MemRefDialect", "vector::VectorDialect"];
 }
@@ -241,6 +319,8 @@ def EmulateNarrowTypePass : FunctionPass<"iree-codegen-emulate-narrow-type"> {
   let description = [{
     Loads and stores of narrow elements become accesses of the bytes that hold them, with shifts and masks. Vector
     operations are sunk past broadcasts and extracts afterwards.
+
+    See tests/lit/codegen/common/emulate-narrow-type.mlir.
   }];
   let options = [Option<"disableAtomicRMW", "disable-atomic-rmw", "bool", "false",
                         "Write the parts of bytes that vectors end with by plain loads and stores">];
@@ -252,6 +332,8 @@ def MathTransformPass : FunctionPass<"iree-codegen-math-transform"> {
   let summary = "Replaces mathematical functions by polynomials and simpler functions";
   let description = [{
     Functions that machines don't have are approximated in f32, which operands are extended to.
+
+    See tests/lit/codegen/common/math-transform.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect", "math::MathDialect", "vector::VectorDialect"];
 }
@@ -260,6 +342,12 @@ def MathTransformPass : FunctionPass<"iree-codegen-math-transform"> {
 
 def IREEBufferizeConstantsPass : Pass<"iree-codegen-iree-bufferize-constants", "mlir::ModuleOp"> {
   let summary = "Turns constant tensors into globals";
+  let description = [{
+    Each `arith.constant` of a tensor becomes a read-only `memref.global` by upstream's
+    bufferization, before everything else is bufferized.
+
+    See tests/lit/codegen/common/bufferize/iree-bufferize-constants.mlir.
+  }];
   let dependentDialects = ["arith::ArithDialect", "bufferization::BufferizationDialect",
                            "memref::MemRefDialect"];
 }
@@ -278,6 +366,12 @@ def FoldTensorExtractOpPass : FunctionPass<"iree-codegen-fold-tensor-extract-op"
 def HoistStaticallyBoundAllocationsPass
     : FunctionPass<"iree-codegen-hoist-statically-bound-allocations"> {
   let summary = "Moves allocations of bounded size to the stack, at the start of the function";
+  let description = [{
+    An allocation whose sizes have known upper bounds becomes a `memref.alloca` of these bounds
+    and a view of it.
+
+    See tests/lit/codegen/common/bufferize/hoist-statically-bound-allocations.mlir.
+  }];
   let options = [
     Option<"vscaleMax", "vscale-max", "int64_t", "0", "The largest vector scale; 0 if unknown">,
     Option<"vscaleMin", "vscale-min", "int64_t", "0", "The smallest vector scale; 0 if unknown">,
@@ -287,6 +381,12 @@ def HoistStaticallyBoundAllocationsPass
 
 def MemrefCopyToLinalgPass : FunctionPass<"iree-codegen-memrefcopy-to-linalg"> {
   let summary = "Turns copies into elementwise operations";
+  let description = [{
+    A `memref.copy` becomes a `linalg.generic` that yields what it reads, so that it is tiled
+    and vectorized as everything else.
+
+    See tests/lit/codegen/common/bufferize/memrefcopy-to-linalg.mlir.
+  }];
   let dependentDialects = ["linalg::LinalgDialect"];
 }
 
@@ -295,6 +395,8 @@ def EliminateEmptyTensorsPass : FunctionPass<"iree-eliminate-empty-tensors"> {
   let description = [{
     Follows a tensor that is stored to a bound buffer back to the empty tensor it starts from, and
     replaces that by the buffer's contents.
+
+    See tests/lit/codegen/common/bufferize/eliminate-empty-tensors.mlir.
   }];
   let dependentDialects = ["bufferization::BufferizationDialect", "tensor::TensorDialect",
                            "linalg::LinalgDialect"];
@@ -306,11 +408,19 @@ def BufferizeCopyOnlyDispatchesPass
   let description = [{
     A dispatch that stores nothing but parts of what it loads, or constants, needs no strategy for
     tensors: its copies are then tiled as operations on buffers.
+
+    See tests/lit/codegen/common/bufferize/bufferize-copy-only-dispatches.mlir.
   }];
 }
 
 def CleanupBufferAllocViewPass : FunctionPass<"iree-codegen-cleanup-buffer-alloc-view"> {
   let summary = "Folds reshapes of what is loaded or stored into views of the buffer";
+  let description = [{
+    What is reshaped behind a load from a binding, or before a store to one, becomes a binding
+    of that shape.
+
+    See tests/lit/codegen/common/bufferize/cleanup-buffer-alloc-view.mlir.
+  }];
   let dependentDialects = ["memref::MemRefDialect", "::mlir::iree::codegen::IREECodegenDialect"];
 }
 
@@ -318,6 +428,8 @@ def IREEExpandStridedMetadataPass : FunctionPass<"iree-codegen-expand-strided-me
   let summary = "Computes offsets, sizes and strides of buffers from where they are bound";
   let description = [{
     Operations that ask for the layout of a buffer get it from the views and the binding behind it.
+
+    See tests/lit/codegen/common/bufferize/expand-strided-metadata.mlir.
   }];
   let options = [
     Option<"allowSubviewExpansion", "allow-subview-expansion", "bool", "false",
@@ -336,6 +448,8 @@ def IREEComprehensiveBufferizePass
   let description = [{
     One-shot bufferization: results are computed in place where the analysis allows it. Copies that
     remain are `linalg.generic` operations, so that later passes vectorize or remove them.
+
+    See tests/lit/codegen/common/bufferize/iree-comprehensive-bufferize.mlir.
   }];
   let options = [
     Option<"printConflicts", "print-conflicts", "bool", "false",
@@ -355,6 +469,8 @@ def BufferizeDispatchTensorLoadStorePass
   let description = [{
     Loads from and stores to a binding go through a memref of the same binding; an access to a part
     of it through a subview.
+
+    See tests/lit/codegen/common/bufferize/bufferize-dispatch-tensor-load-store.mlir.
   }];
   let dependentDialects = ["memref::MemRefDialect", "::mlir::iree::codegen::IREECodegenDialect",
                            "::mlir::iree::hal::HALDialect"];
@@ -362,12 +478,24 @@ def BufferizeDispatchTensorLoadStorePass
 
 def IREEInjectAssumeAlignmentPass : FunctionPass<"iree-codegen-inject-assume-alignment"> {
   let summary = "States the alignment of bindings to the optimizer";
+  let description = [{
+    Behind each `hal.interface.binding.subspan` with an alignment stands a
+    `memref.assume_alignment`.
+
+    See tests/lit/codegen/common/bufferize/inject-assume-alignment.mlir.
+  }];
   let dependentDialects = ["memref::MemRefDialect"];
 }
 
 def EraseHALDescriptorTypeFromMemRefPass
     : FunctionPass<"iree-codegen-erase-hal-descriptor-type-from-memref"> {
   let summary = "Drops the descriptor type of bindings from the memory space of buffers";
+  let description = [{
+    Buffers of bindings are in the memory that all buffers are in; only a host program tells
+    them apart.
+
+    See tests/lit/codegen/common/bufferize/erase-hal-descriptor-type-from-memref.mlir.
+  }];
 }
 
 def LinalgExtToLoopsPass : FunctionPass<"iree-linalg-ext-to-loops"> {
@@ -375,6 +503,8 @@ def LinalgExtToLoopsPass : FunctionPass<"iree-linalg-ext-to-loops"> {
   let description = [{
     An operation that implements tiling runs its scalar form in a nest of loops over its iteration
     domain. Constants and index computations are folded along the way.
+
+    See tests/lit/codegen/common/linalg-ext-to-loops.mlir.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect",
                            "linalg::LinalgDialect", "math::MathDialect", "memref::MemRefDialect",
@@ -386,6 +516,12 @@ def LinalgExtToLoopsPass : FunctionPass<"iree-linalg-ext-to-loops"> {
 def CombineResultLayoutTransformationPass
     : FunctionPass<"iree-codegen-combine-result-layout-transformation"> {
   let summary = "Folds reshapes and slices between a result and the buffer it is stored to";
+  let description = [{
+    They become one `iree_linalg_ext.map_store`, which says of each position of the result where
+    it is written, if at all.
+
+    See tests/lit/codegen/common/packing/combine-result-layout-transformation.mlir.
+  }];
   let options = [Option<"scope", "scope", "::mlir::iree::codegen::RelayoutScope",
                         "::mlir::iree::codegen::RelayoutScope::Dispatch",
                         "What is folded: all of a dispatch, or only chains that reshape", [{
@@ -401,7 +537,11 @@ def CombineResultLayoutTransformationPass
 def InsertBatchDimForBatchlessConvPass
     : FunctionPass<"iree-codegen-insert-batch-dim-for-batchless-conv"> {
   let summary = "Adds a batch of one to a convolution without";
-  let description = "What else the dispatch computes gets the dimension too, and so do its bindings.";
+  let description = [{
+    What else the dispatch computes gets the dimension too, and so do its bindings.
+
+    See tests/lit/codegen/common/packing/insert-batch-dim-for-batchless-conv.mlir.
+  }];
   let dependentDialects = ["linalg::LinalgDialect", "tensor::TensorDialect"];
 }
 
@@ -410,6 +550,8 @@ def CPUPropagateDataLayoutPass : FunctionPass<"iree-codegen-cpu-propagate-data-l
   let description = [{
     A product with a vector is packed with a dimension of one. Its unpack and what follows it work on
     that dimension too, until it is one of the binding.
+
+    See tests/lit/codegen/common/packing/cpu-propagate-data-layout.mlir.
   }];
   let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];
@@ -421,6 +563,8 @@ def MaterializeDeviceEncodingPass : FunctionPass<"iree-codegen-materialize-devic
     Bindings, loads, stores and operations on encoded tensors get packed types; setting an encoding
     becomes a pack, removing one an unpack, an encoded multiplication an mmt4d. Without a resolver in
     the target's configuration encodings are dropped.
+
+    See tests/lit/codegen/common/packing/materialize-device-encoding.mlir.
   }];
   let options = [Option<"testGPUEncodingResolver", "test-gpu-encoding-resolver", "std::string",
                         "\"none\"", "The resolver of GPUs to test with (there is none yet)">];
@@ -431,6 +575,12 @@ def MaterializeDeviceEncodingPass : FunctionPass<"iree-codegen-materialize-devic
 
 def DecomposePackUnPackOpsPass : FunctionPass<"iree-codegen-decompose-pack-unpack-ops"> {
   let summary = "Replaces packs and unpacks by pads, transpositions and slices";
+  let description = [{
+    Ops of more than one tile are tiled first, so that each piece is one tile, or are rewritten
+    whole; which of the two, options say.
+
+    See tests/lit/codegen/common/packing/decompose-pack-unpack-ops.mlir.
+  }];
   let options = [
     Option<"tileOuterToOne", "tile-outer-to-one", "bool", "false",
            "Tile to single inner tiles first, instead of working on whole tensors">,
@@ -448,6 +598,8 @@ def BubbleUpOrdinalOpsPass : FunctionPass<"iree-codegen-bubble-up-ordinal-ops"> 
   let description = [{
     Where a workload ordinal marks a cast number that others use as well, they use the mark instead, so
     that the computation of the workgroup count can follow them to the workload.
+
+    See tests/lit/codegen/common/workgroup/bubble-up-ordinal-ops.mlir.
   }];
 }
 
@@ -456,6 +608,8 @@ def PropagateDispatchSizeBoundsPass : FunctionPass<"iree-codegen-propagate-dispa
   let description = [{
     Counts and sizes that the dispatch configuration holds as constants replace the operations that ask
     for them; a constant count bounds the workgroup ids.
+
+    See tests/lit/codegen/common/workgroup/propagate-dispatch-size-bounds.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect"];
 }
@@ -465,6 +619,8 @@ def VerifyWorkgroupDistributionPass : FunctionPass<"iree-codegen-verify-workgrou
   let description = [{
     Only where there is such a loop: what stands beside it would run in each workgroup, and all would
     write the same memory.
+
+    See tests/lit/codegen/common/workgroup/verify-workgroup-distribution.mlir.
   }];
 }
 
@@ -475,6 +631,8 @@ def ReconcileTranslationInfoPass
     Workgroup and subgroup sizes move from the translation info to the dispatch configuration. The
     body of a loop mapped to workgroups is placed in the function, its indices computed from the
     workgroup id; the number of iterations becomes a workgroup count hint.
+
+    See tests/lit/codegen/common/workgroup/reconcile-translation-info.mlir.
   }];
   let options = [Option<"distributeAlong", "distribute-along",
                         "::mlir::iree::codegen::WorkgroupId",
@@ -496,6 +654,8 @@ def ResolveWorkgroupCountHintsPass
   let description = [{
     The computation of the counts in a function's hint is repeated in the dispatch configuration,
     with the workload in place of the function's operands. Without a hint there is one workgroup.
+
+    See tests/lit/codegen/common/workgroup/resolve-workgroup-count-hints.mlir.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect"];
 }
@@ -507,6 +667,8 @@ def ConvertBf16ArithToF32Pass : Pass<"iree-convert-bf16-arith-to-f32"> {
   let description = [{
     Values stay f32 from one operation of arith, math or vector to the next, and are rounded to bf16
     where something else takes them.
+
+    See tests/lit/codegen/common/types/convert-bf16-arith-to-f32.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect"];
 }
@@ -517,6 +679,8 @@ def ConvertUnsupportedFloatToIntBuffersPass
   let description = [{
     Buffers, loads, stores and all that only moves values get integer types; conversions to and from
     wider floats see the bits through arith.bitcast.
+
+    See tests/lit/codegen/common/types/convert-unsupported-float-to-int-buffers.mlir.
   }];
   let options = [
     Option<"includeBf16", "include-bf16", "bool", "true", "bf16 as i16">,

@@ -29,6 +29,8 @@ def LLVMCPUSelectLoweringStrategyPass
     it from its shape, its types and the target's vector registers, and spreads the sizes over the
     other operations. The decision is recorded as `translation_info` on the function and
     `lowering_config` on the operations.
+
+    See tests/lit/codegen/llvm_cpu/select-lowering-strategy.mlir.
   }];
   let dependentDialects = ["::mlir::iree::codegen::IREECodegenDialect",
                            "::mlir::iree::cpu::IREECPUDialect", "linalg::LinalgDialect",
@@ -38,6 +40,12 @@ def LLVMCPUSelectLoweringStrategyPass
 def LLVMCPUTileAndFuseProducerConsumerPass
     : CpuFunctionPass<"iree-llvmcpu-tile-and-fuse-producer-consumer"> {
   let summary = "Tiles one operation at a level and fuses the operations around it";
+  let description = [{
+    The root is the operation whose lowering configuration has sizes at this level; producers
+    and consumers whose loops follow its own come into the loop with it.
+
+    See tests/lit/codegen/llvm_cpu/tile-and-fuse-producer-consumer.mlir.
+  }];
   let options = [
     TilingLevelOption<"The level whose sizes are used">,
     Option<"anchorOnRootOp", "anchor-on-root-op", "bool", "true",
@@ -57,12 +65,19 @@ def LLVMCPUAssignWorkgroupLocalMemoryPass
     of bytes, one behind the other, each aligned to at least 16 bytes. The dispatch_config of the
     function takes down how many bytes the runtime has to provide. All of these allocations must be
     static and in the entry block.
+
+    See tests/lit/codegen/llvm_cpu/assign-workgroup-local-memory.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect", "memref::MemRefDialect"];
 }
 
 def LLVMCPUTilePass : CpuFunctionPass<"iree-llvmcpu-tile"> {
   let summary = "Tiles every operation that has sizes at a level, without fusion";
+  let description = [{
+    Tiles are those of the level in each operation's lowering configuration.
+
+    See tests/lit/codegen/llvm_cpu/tile.mlir.
+  }];
   let options = [
     TilingLevelOption<"The level whose sizes are used">,
     Option<"skipRootOp", "skip-root-op", "bool", "false", "Leave the root operation alone">,
@@ -73,6 +88,12 @@ def LLVMCPUTilePass : CpuFunctionPass<"iree-llvmcpu-tile"> {
 
 def LLVMCPUTileToVectorSizePass : CpuFunctionPass<"iree-llvmcpu-tile-to-vector-size"> {
   let summary = "Tiles what is still larger than its vector sizes";
+  let description = [{
+    What producers and consumers of the root kept in one piece is tiled to the sizes that it
+    will be vectorized with.
+
+    See tests/lit/codegen/llvm_cpu/tile-to-vector-size.mlir.
+  }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
                            "scf::SCFDialect", "tensor::TensorDialect"];
 }
@@ -83,6 +104,8 @@ def LLVMCPUSplitReductionPass : CpuFunctionPass<"iree-llvmcpu-split-reduction"> 
     A reduction along rows whose length is a multiple of the tile for vectors becomes an elementwise
     reduction over such vectors and one reduction of their elements. The order of operations changes, so
     floats need permission.
+
+    See tests/lit/codegen/llvm_cpu/split-reduction.mlir.
   }];
   let options = [Option<"enableFpReductionReordering", "enable-fp-reduction-reordering", "bool",
                         "false", "Reduce floating point numbers in another order as well">];
@@ -92,11 +115,22 @@ def LLVMCPUSplitReductionPass : CpuFunctionPass<"iree-llvmcpu-split-reduction"> 
 
 def ExpandF16OpToF32Pass : CpuFunctionPass<"iree-llvmcpu-expand-f16-op-to-f32"> {
   let summary = "Computes in f32 what kernels can't compute in f16";
+  let description = [{
+    Operands are extended and results truncated around maxima and minima, which CPUs without f16
+    can't compute.
+
+    See tests/lit/codegen/llvm_cpu/expand-f16-op-to-f32.mlir.
+  }];
   let dependentDialects = ["arith::ArithDialect"];
 }
 
 def LLVMCPUPeelPass : CpuFunctionPass<"iree-llvmcpu-peel"> {
   let summary = "Splits off the last iterations of tiled loops, so that the others have full tiles";
+  let description = [{
+    The full tiles are vectorized without masks; the rest is a loop of its own.
+
+    See tests/lit/codegen/llvm_cpu/peel.mlir.
+  }];
   let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect", "scf::SCFDialect",
                            "tensor::TensorDialect"];
 }
@@ -108,6 +142,8 @@ def LLVMCPUVirtualVectorLoweringPass
     Contractions become outer products and these multiply-adds on one-dimensional vectors;
     multi-dimensional reductions are unrolled; transfers with permutations become transfers and
     transpositions.
+
+    See tests/lit/codegen/llvm_cpu/virtual-vector-lowering.mlir.
   }];
   let options = [
     Option<"splitVectorTransfersTo", "split-transfers", "std::string", "\"\"",
@@ -122,6 +158,12 @@ def LLVMCPUVirtualVectorLoweringPass
 
 def LLVMCPUMmt4dVectorLoweringPass : CpuFunctionPass<"iree-llvmcpu-mmt4d-vector-lowering"> {
   let summary = "Reduces the contraction of a packed multiplication to its inner tiles";
+  let description = [{
+    Outer dimensions of size one go, and additions of results move into the accumulator, so that
+    a product of matrices is left.
+
+    See tests/lit/codegen/llvm_cpu/mmt4d-vector-lowering.mlir.
+  }];
   let options = [Option<"enableVectorContractCustomKernels", "vector-contract-custom-kernels",
                         "bool", "false", "Use hand-written kernels (there are none yet)">];
   let dependentDialects = ["vector::VectorDialect"];
@@ -130,6 +172,11 @@ def LLVMCPUMmt4dVectorLoweringPass : CpuFunctionPass<"iree-llvmcpu-mmt4d-vector-
 def LLVMCPUVectorTransposeLoweringPass
     : CpuFunctionPass<"iree-llvmcpu-vector-transpose-lowering"> {
   let summary = "Lowers vector transpositions to shuffles";
+  let description = [{
+    Where it is allowed, blocks of 8x8 numbers are transposed as AVX2 does it best.
+
+    See tests/lit/codegen/llvm_cpu/vector-transpose-lowering.mlir.
+  }];
   let options = [Option<"lowerVectorTransposeToAVX2", "lower-vector-transpose-to-avx2", "bool",
                         "false", "Transpose 8x8 tiles with AVX2 instructions">];
   let dependentDialects = ["LLVM::LLVMDialect", "vector::VectorDialect"];
@@ -138,12 +185,24 @@ def LLVMCPUVectorTransposeLoweringPass
 def LLVMCPUVectorShapeCastLoweringPass
     : CpuFunctionPass<"iree-llvmcpu-vector-shape-cast-lowering"> {
   let summary = "Lowers vector shape casts to extracts and inserts";
+  let description = [{
+    What remains of casts after folding goes element group by element group, as LLVM's vectors
+    have one dimension.
+
+    See tests/lit/codegen/llvm_cpu/vector-shape-cast-lowering.mlir.
+  }];
   let dependentDialects = ["vector::VectorDialect"];
 }
 
 def LLVMCPUVerifyVectorSizeLegalityPass
     : CpuFunctionPass<"iree-llvmcpu-verify-vector-size-legality"> {
   let summary = "Rejects vectors that are too large to be compiled";
+  let description = [{
+    A vector beyond the limit would be taken apart by LLVM for minutes or until memory ends; an
+    error names the operation instead.
+
+    See tests/lit/codegen/llvm_cpu/verify-vector-size-legality.mlir.
+  }];
 }
 
 def ConvertToLLVMPass : Pass<"iree-convert-to-llvm", "mlir::ModuleOp"> {
@@ -152,6 +211,8 @@ def ConvertToLLVMPass : Pass<"iree-convert-to-llvm", "mlir::ModuleOp"> {
     Public functions get the signature of dispatch functions; bindings, constants and workgroup ids
     are read from the structures that the runtime passes. The launch code in dispatch
     configurations stays as it is.
+
+    See tests/lit/codegen/llvm_cpu/convert-to-llvm.mlir.
   }];
   let options = [
     Option<"reassociateFpReductions", "reassociateFpReductions", "bool", "false",
@@ -169,6 +230,11 @@ def ConvertToLLVMPass : Pass<"iree-convert-to-llvm", "mlir::ModuleOp"> {
 def LLVMCPULowerExecutableTargetPass
     : CpuFunctionPass<"iree-llvmcpu-lower-executable-target"> {
   let summary = "Runs the pipeline that was selected for a function";
+  let description = [{
+    The pipeline is that of the function's `translation_info`, or one that a test gives.
+
+    See tests/lit/codegen/llvm_cpu/lower-executable-target.mlir.
+  }];
   let options = [
     ListOption<"cpuOptions", "cpu-options", "std::string",
                "What flags ask for: disable-distribution leaves all work to one workgroup, "
@@ -179,6 +245,12 @@ def LLVMCPULowerExecutableTargetPass
 def LLVMCPUCheckIRBeforeLLVMConversionPass
     : CpuFunctionPass<"iree-llvmcpu-check-ir-before-llvm-conversion"> {
   let summary = "Rejects functions whose stack buffers are too large";
+  let description = [{
+    Threads that run kernels have a stack of limited size: the sum of a function's allocations
+    must stay below what the target allows, each with a bound and at the start.
+
+    See tests/lit/codegen/llvm_cpu/check-ir-before-llvm-conversion.mlir.
+  }];
   let options = [Option<"failOnOutOfBounds", "fail-on-out-of-bounds", "bool", "true",
                         "Check at all">];
 }
@@ -186,6 +258,11 @@ def LLVMCPUCheckIRBeforeLLVMConversionPass
 def LLVMCPUSynchronizeSymbolVisibilityPass
     : Pass<"iree-llvmcpu-synchronize-symbol-visibility", "mlir::ModuleOp"> {
   let summary = "Makes symbols private that the linker keeps to itself, and all others public";
+  let description = [{
+    LLVM drops and specializes what is private; what others link to has to stay.
+
+    See tests/lit/codegen/llvm_cpu/synchronize-symbol-visibility.mlir.
+  }];
 }
 
 def LLVMCPUAssignConstantOrdinalsPass
@@ -215,6 +292,8 @@ def LLVMCPULinkExecutablesPass : Pass<"iree-llvmcpu-link-executables", "mlir::Mo
     Where there are two or more, their variants with the same target become one variant of
     `@<module>_linked`, entry points in executable order. Private symbols that clash are renamed;
     references to entry points follow them.
+
+    See tests/lit/codegen/llvm_cpu/link-executables.mlir.
   }];
   let options = [Option<"target", "target", "std::string", "\"llvm-cpu\"",
                         "The backend whose variants are combined">];

@@ -25,6 +25,11 @@ def LLVMGPUSelectLoweringStrategyPass
 def LLVMGPULowerExecutableTargetPass
     : GpuFunctionPass<"iree-llvmgpu-lower-executable-target"> {
   let summary = "Runs the pipeline that was selected for a function";
+  let description = [{
+    The pipeline is that of the function's `translation_info`, or one that a test gives.
+
+    See tests/lit/codegen/llvm_gpu/lower-executable-target.mlir.
+  }];
   let options = [Option<"forROCDL", "for-rocdl", "bool", "false",
                         "Lower for GPUs of AMD (there is no such target yet)">];
 }
@@ -34,6 +39,11 @@ def LLVMGPULowerExecutableTargetPass
 def GPUCombineLayoutTransformationPass
     : GpuFunctionPass<"iree-codegen-gpu-combine-layout-transformation"> {
   let summary = "Folds reshapes between a result and the buffer it is stored to";
+  let description = [{
+    What it makes is one `iree_linalg_ext.map_store` for each result, as on CPUs.
+
+    See tests/lit/codegen/llvm_gpu/gpu-combine-layout-transformation.mlir.
+  }];
   let dependentDialects = ["affine::AffineDialect", "linalg::LinalgDialect",
                            "tensor::TensorDialect"];
 }
@@ -75,11 +85,21 @@ def GPUFuseAndHoistParallelLoopsPass
 
 def GPUGeneralizeNamedOpsPass : GpuFunctionPass<"iree-codegen-gpu-generalize-named-ops"> {
   let summary = "Writes named contractions as generic operations";
+  let description = [{
+    Strategies of GPUs ask for the maps and loops of a product, not for its name.
+
+    See tests/lit/codegen/llvm_gpu/gpu-generalize-named-ops.mlir.
+  }];
   let dependentDialects = ["linalg::LinalgDialect"];
 }
 
 def GPUVerifyDistributionPass : GpuFunctionPass<"iree-codegen-gpu-verify-distribution"> {
   let summary = "Rejects writes that all threads of a workgroup would do";
+  let description = [{
+    A write outside of loops over threads is done by each of them; an error names it.
+
+    See tests/lit/codegen/llvm_gpu/gpu-verify-distribution.mlir.
+  }];
 }
 
 def GPUDistributeForallPass : GpuFunctionPass<"iree-codegen-gpu-distribute-forall"> {
@@ -97,6 +117,11 @@ def GPUDistributeForallPass : GpuFunctionPass<"iree-codegen-gpu-distribute-foral
 def ConvertHALDescriptorTypeToGPUAddressSpacePass
     : Pass<"iree-codegen-convert-hal-descriptor-type-to-gpu-address-space"> {
   let summary = "Says of buffers in which memory of a GPU they are";
+  let description = [{
+    Bindings of storage are in global memory, `#gpu.address_space<global>`.
+
+    See tests/lit/codegen/llvm_gpu/convert-hal-descriptor-type-to-gpu-address-space.mlir.
+  }];
   let dependentDialects = ["::mlir::gpu::GPUDialect"];
 }
 
@@ -123,6 +148,11 @@ def LLVMGPULegalizeNDVectorsPass : GpuFunctionPass<"iree-llvmgpu-legalize-nd-vec
 def LLVMGPUVectorMultiReductionLoweringPass
     : GpuFunctionPass<"iree-llvmgpu-vector-multi-reduction-lowering"> {
   let summary = "Reduces rows by the reduction of one vector";
+  let description = [{
+    A reduction over several dimensions becomes one over the innermost, for each row by itself.
+
+    See tests/lit/codegen/llvm_gpu/vector-multi-reduction-lowering.mlir.
+  }];
   let dependentDialects = ["vector::VectorDialect"];
 }
 

@@ -46,6 +46,12 @@ def PropagateConstantOffsetsPass : Pass<"iree-codegen-propagate-constant-offsets
 def TileLargeTensorsPass
     : InterfacePass<"iree-codegen-tile-large-tensors", "mlir::FunctionOpInterface"> {
   let summary = "Tiles what would become vectors too large to be kept in registers";
+  let description = [{
+    Operations whose vectors would exceed the limit become loops over pieces below it; the sizes
+    of tiles that were chosen aren't asked.
+
+    See tests/lit/codegen/common/tiling/tile-large-tensors.mlir.
+  }];
   let options = [Option<"maxVectorSize", "max-vector-size", "int64_t", "64",
                         "The most elements of a result that are computed at once">];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",

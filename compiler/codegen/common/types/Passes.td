@@ -9,6 +9,8 @@ def ConvertUnsupportedFloatArithPass : Pass<"iree-convert-unsupported-float-arit
   let description = [{
     Operations of arith on such floats are computed in f32 and rounded. Their conversions become
     integer arithmetic, but for truncations from f64, which would be rounded twice.
+
+    See tests/lit/codegen/common/types/convert-unsupported-float-arith.mlir.
   }];
   let options = [
     Option<"enableExtTruncEmulation", "enable-ext-trunc-emulation", "bool", "true",

@@ -11,6 +11,8 @@ def CPUPrepareUkernelsPass
     Microkernels know no batches. A batched product is tiled to single batches, and these become
     plain products of slices; packs and unpacks with one dimension that isn't packed are treated
     alike. Only what a microkernel is enabled for is touched.
+
+    See tests/lit/codegen/common/ukernel/cpu-prepare-ukernels.mlir.
   }];
   let dependentDialects = ["affine::AffineDialect", "arith::ArithDialect", "linalg::LinalgDialect",
                            "scf::SCFDialect", "tensor::TensorDialect"];
@@ -24,6 +26,8 @@ def CPULowerToUKernelsPass
     target's list of microkernels names them and their element types have one. An accumulator that
     is zero isn't passed: the microkernel starts from zero itself. Factors that are extended element
     by element are passed as they were before.
+
+    See tests/lit/codegen/common/ukernel/cpu-lower-to-ukernels.mlir.
   }];
   let options = [Option<"skipIntermediateRoundings", "skip-intermediate-roundings", "bool", "true",
                         "Let products of narrow floats round once, at their end">];
@@ -37,6 +41,8 @@ def LowerBitcodeUKernelsPass
   let description = [{
     An operation with an `iree_codegen.ukernel` descriptor of kind `bitcode` becomes an
     `iree_codegen.ukernel.generic` of that name with the same operands and attributes.
+
+    See tests/lit/codegen/common/ukernel/lower-bitcode-ukernels.mlir.
   }];
   let dependentDialects = ["::mlir::iree::codegen::IREECodegenDialect"];
 }
@@ -47,6 +53,8 @@ def LowerUKernelOpsToCallsPass
   let description = [{
     A buffer is passed as its base, its offset and those of its strides that the operation asks for;
     numbers as they are. The function is declared once, with the operation's attributes.
+
+    See tests/lit/codegen/common/ukernel/lower-ukernel-ops-to-calls.mlir.
   }];
   let dependentDialects = ["func::FuncDialect", "memref::MemRefDialect"];
 }

@@ -13,6 +13,8 @@ def SpecializeExportsPass
     function is copied with these facts as assumptions, and its export gets the condition under which
     it is chosen and a fallback. Conditions are about the workload of the dispatch, so loops must
     have the sizes of workloads or static ones.
+
+    See tests/lit/codegen/common/workgroup/specialize-exports.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect", "tensor::TensorDialect",
                            "::mlir::iree::util::UtilDialect"];
@@ -23,6 +25,8 @@ def CreateDispatchConfigPass
   let summary = "Puts the workgroup count of an export beside its function";
   let description = [{
     While code is generated, passes edit the copy; propagate-dispatch-config writes it back.
+
+    See tests/lit/codegen/common/workgroup/create-dispatch-config.mlir.
   }];
   let dependentDialects = ["arith::ArithDialect", "::mlir::iree::codegen::IREECodegenDialect"];
 }
@@ -30,6 +34,12 @@ def CreateDispatchConfigPass
 def PropagateDispatchConfigPass
     : Pass<"iree-codegen-propagate-dispatch-config", "::mlir::iree::hal::ExecutableVariantOp"> {
   let summary = "Writes the workgroup count and size back to the export";
+  let description = [{
+    What was chosen for the function inside moves to the `hal.executable.export` that the host
+    program calls.
+
+    See tests/lit/codegen/common/workgroup/propagate-dispatch-config.mlir.
+  }];
 }
 
 #endif // STRATA_CODEGEN_WORKGROUP_PASSES

@@ -80,8 +80,11 @@ def GlobalInitializationPass : Vm_ModulePass<"iree-vm-global-initialization"> {
 
 def DropEmptyModuleInitializersPass : Vm_ModulePass<"iree-vm-drop-empty-module-initializers"> {
   let summary = "Erases `__init` and `__deinit` when they do nothing";
-  let description =
-      "See tests/lit/dialects/vm/transforms/drop-empty-module-initializers.mlir.";
+  let description = [{
+    Loading a module calls what it exports under these names, so one without them loads faster.
+
+    See tests/lit/dialects/vm/transforms/drop-empty-module-initializers.mlir.
+  }];
 }
 
 def AnnotateFunctionsPass : Vm_ModulePass<"iree-vm-annotate-functions"> {
@@ -103,7 +106,11 @@ def ConvertToYieldableCallsPass : Vm_ModulePass<"iree-vm-convert-to-yieldable-ca
 
 def DropOptimizationBarriersPass : Vm_ModulePass<"iree-vm-drop-optimization-barriers"> {
   let summary = "Erases optimization barriers";
-  let description = "See tests/lit/dialects/vm/transforms/drop-optimization-barriers.mlir.";
+  let description = [{
+    Nothing is optimized any more that they would hold back; their operands take their place.
+
+    See tests/lit/dialects/vm/transforms/drop-optimization-barriers.mlir.
+  }];
 }
 
 def MaterializeRefDiscardsPass : Vm_ModulePass<"iree-vm-materialize-ref-discards"> {
@@ -118,7 +125,11 @@ def MaterializeRefDiscardsPass : Vm_ModulePass<"iree-vm-materialize-ref-discards
 
 def OrdinalAllocationPass : Vm_ModulePass<"iree-vm-ordinal-allocation"> {
   let summary = "Numbers functions, globals and constants as bytecode will name them";
-  let description = "See tests/lit/dialects/vm/transforms/ordinal-allocation.mlir.";
+  let description = [{
+    Each kind counts from 0 in the order of the module; globals of numbers get an offset in bytes instead.
+
+    See tests/lit/dialects/vm/transforms/ordinal-allocation.mlir.
+  }];
 }
 
 #endif // STRATA_VM_PASSES
