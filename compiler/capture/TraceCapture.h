@@ -15,7 +15,7 @@ class TraceWriter;
 namespace mlir::iree::capture {
 
 /// Records each pass in a writer: nesting, options, time, and, where the operation changed, its text as a dump tree
-/// would hold it. A pass counts as changing when the fingerprint of its operation did (pipeline.md, section 4, rule 8),
+/// would hold it. A pass counts as changing when the fingerprint of its operation did,
 /// so rows and dump files agree. Adaptors that MLIR inserts on its own are left out. Passes on several threads are
 /// recorded in the order in which they end. Operations that a pass made are numbered, and each row says where which of
 /// them stands.

@@ -1,7 +1,7 @@
 // The compiler, pass by pass, in the order in which a program meets them.
 //
 // Each function below is one phase of --compile-to; what a pass does stands with the pass. The order
-// and the nesting are those of the reference (pipeline.md, section 2), so that a dump of ours lines up
+// and the nesting are those of the reference, so that a dump of ours lines up
 // with one of the reference file by file. A pass that is not written yet stands as a comment where it
 // belongs.
 

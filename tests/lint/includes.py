@@ -1,4 +1,4 @@
-"""Who may include whom (DESIGN: the house). Each rule: files below the folder may not include what the pattern matches."""
+"""Who may include whom, as ARCHITECTURE.md says. Each rule: files below the folder may not include what the pattern matches."""
 import re
 
 import sources

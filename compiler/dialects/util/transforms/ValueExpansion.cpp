@@ -186,7 +186,7 @@ void ValueExpander::expandTerminator(Operation *op) {
       op->setOperands(expandValues(loc, op->getOperands(), builder));
   } else if (auto branch = dyn_cast<cf::BranchOp>(op)) {
     // A branch is made anew even if nothing is added: the reference counts every module with one
-    // as changed, and dump trees follow it (pipeline.md, surprise 3).
+    // as changed, and dump trees follow it.
     cf::BranchOp::create(builder, loc, branch.getDest(),
                          expandValues(loc, branch.getDestOperands(), builder));
     op->erase();
