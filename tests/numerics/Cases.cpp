@@ -90,6 +90,11 @@ public:
       windows.cases.push_back(pooling("max", step));
       windows.cases.push_back(pooling("sum", step));
     }
+    for (Shape steps : {Shape{1, 1}, {3, 1}, {2, 2}})
+      for (bool isDynamic : {false, true}) {
+        windows.cases.push_back(poolingOfPlanes("max", steps, isDynamic));
+        windows.cases.push_back(poolingOfPlanes("sum", steps, isDynamic));
+      }
     themes.push_back(std::move(windows));
 
     Theme reductions{"reductions", {}};
@@ -214,6 +219,40 @@ private:
       to = largest ? std::max(to, value) : to + value;
     });
     return finish(nextName("pool_" + kind), {a}, r, body);
+  }
+
+  /// Windows of 3x2 in planes that follow each other in memory, of dynamic width or of fixed sizes.
+  Case poolingOfPlanes(const std::string &kind, const Shape &steps, bool isDynamic) {
+    bool largest = kind == "max";
+    int64_t rows = (16 - 3) / steps[0] + 1, columns = (9 - 2) / steps[1] + 1;
+    Tensor a = random({2, 8, 16, 9}), window = Tensor::zeros({3, 2}, Element::F32);
+    Tensor r = Tensor::zeros({2, 8, rows, columns}, Element::F32);
+    std::string width = isDynamic ? "?" : std::to_string(columns);
+    std::string from = isDynamic ? "tensor<2x8x16x?xf32>" : a.type();
+    std::string to = "tensor<2x8x" + std::to_string(rows) + "x" + width + "xf32>";
+    std::string body = "  %start = arith.constant " + std::string(largest ? "-1.0e+30" : "0.0") + " : f32\n";
+    if (isDynamic)
+      body += "  %c2 = arith.constant 2 : index\n  %c3 = arith.constant 3 : index\n  %step = "
+              "arith.constant " + std::to_string(steps[1]) + " : index\n  %one = arith.constant 1 : "
+              "index\n  %w = tensor.dim %a, %c3 : " + from + "\n  %w1 = arith.subi %w, %c2 : index\n"
+              "  %w2 = arith.divui %w1, %step : index\n  %w3 = arith.addi %w2, %one : index\n";
+    body += "  %empty = tensor.empty(" + std::string(isDynamic ? "%w3" : "") + ") : " + to +
+            "\n  %out = linalg.fill ins(%start : f32) outs(%empty : " + to + ") -> " + to +
+            "\n  %window = tensor.empty() : " + window.type() + "\n  %r = linalg.pooling_nchw_" + kind +
+            " {dilations = dense<1> : tensor<2xi64>, strides = dense<[" + list(steps) +
+            "]> : tensor<2xi64>} ins(%a, %window : " + from + ", " + window.type() + ") outs(%out : " +
+            to + ") -> " + to + "\n";
+    if (largest)
+      std::fill(r.values.begin(), r.values.end(), -1e30);
+    forEach({2, 8, rows, columns, 3, 2}, [&](const Shape &i) {
+      double &at = r.at({i[0], i[1], i[2], i[3]});
+      double value = a.at({i[0], i[1], i[2] * steps[0] + i[4], i[3] * steps[1] + i[5]});
+      at = largest ? std::max(at, value) : at + value;
+    });
+    Case c = finish(nextName("pool_planes_" + kind), {a}, r, body);
+    c.text = "func.func @" + c.function + "(%a: " + from + ") -> " + to + " {\n" + body +
+             "  return %r : " + to + "\n}\n";
+    return c;
   }
 
   Case reduce(Shape shape, const Shape &dims, bool largest, Element element, bool dynamic) {

@@ -1,3 +1,4 @@
+#include "compiler/codegen/common/bufferize/DroppedDims.h"
 #include "compiler/codegen/common/bufferize/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -16,6 +17,8 @@ namespace {
 struct IREECodegenFoldMemRefAliasOpsPass
     : impl::IREECodegenFoldMemRefAliasOpsPassBase<IREECodegenFoldMemRefAliasOpsPass> {
   void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    makeDroppedDimsExplicit(rewriter, getOperation());
     RewritePatternSet patterns(&getContext());
     memref::populateFoldMemRefAliasOpPatterns(patterns);
     GreedyRewriteConfig config;

@@ -2,6 +2,7 @@
 #include "compiler/codegen/common/bufferize/BufferizationPasses.h"
 #include "compiler/codegen/common/bufferize/BufferizationOptions.h"
 #include "compiler/codegen/common/bufferize/CreateCopy.h"
+#include "compiler/codegen/common/bufferize/DroppedDims.h"
 #include "compiler/codegen/common/bufferize/StackAllocation.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 #include "compiler/dialects/iree_linalg_ext/ir/LinalgExtDialect.h"
@@ -117,6 +118,7 @@ struct IREEComprehensiveBufferizePass
     bufferization::BufferizationState state;
     if (failed(bufferization::runOneShotBufferize(func, options, state)))
       return signalPassFailure();
+    makeDroppedDimsExplicit(rewriter, func);
     func.walk([](bufferization::ToBufferOp op) {
       if (op.getTensor().getDefiningOp<arith::ConstantOp>())
         op.setReadOnly(true);

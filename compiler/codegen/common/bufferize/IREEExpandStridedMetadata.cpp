@@ -1,4 +1,5 @@
 #include "compiler/codegen/common/Passes.h"
+#include "compiler/codegen/common/bufferize/DroppedDims.h"
 #include "compiler/dialects/hal/ir/HalOps.h"
 #include "compiler/dialects/iree_codegen/ir/CodegenOps.h"
 
@@ -130,6 +131,8 @@ struct IREEExpandStridedMetadataPass
 
   void runOnOperation() override {
     MLIRContext *context = &getContext();
+    IRRewriter rewriter(context);
+    makeDroppedDimsExplicit(rewriter, getOperation());
     RewritePatternSet patterns(context);
     if (allowSubviewExpansion)
       memref::populateExpandStridedMetadataPatterns(patterns);

@@ -38,3 +38,13 @@ func.func @of_view(%i: index) -> index {
   %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %1 : memref<2x12xf32, strided<[12, 1], offset: ?>> -> memref<f32>, index, index, index, index, index
   return %offset : index
 }
+
+// What is dropped of [1, n, 1, 2] is the third dimension, though strides that aren't known say nothing of it.
+// CHECK-LABEL: func.func @which_unit_dim
+// CHECK-SAME: %[[N:[^:]+]]: index)
+// CHECK: %[[B:.+]], %{{.+}}, %{{.+}}:4, %[[STRIDES:.+]]:4 = memref.extract_strided_metadata
+// CHECK: memref.reinterpret_cast %{{.+}} to offset: [%{{.+}}], sizes: [1, %[[N]], 2], strides: [%[[STRIDES]]#0, %[[STRIDES]]#1, 1]
+func.func @which_unit_dim(%buffer: memref<?x?x?x?xf32>, %i: index, %n: index) -> memref<1x?x2xf32, strided<[?, ?, 1], offset: ?>> {
+  %view = memref.subview %buffer[%i, %i, %i, 0] [1, %n, 1, 2] [1, 1, 1, 1] : memref<?x?x?x?xf32> to memref<1x?x2xf32, strided<[?, ?, 1], offset: ?>>
+  return %view : memref<1x?x2xf32, strided<[?, ?, 1], offset: ?>>
+}
