@@ -3,7 +3,7 @@ import re
 
 import sources
 
-ROOMS = {"CMakeLists.txt", "CMakePresets.json", "README.md", "ARCHITECTURE.md", "SECURITY.md", "CONTRIBUTING.md", "LICENSE", "dev",
+ROOMS = {"CMakeLists.txt", "CMakePresets.json", "README.md", "ARCHITECTURE.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "dev",
          "app", "core", "compiler", "runtime", "resources", "tests", "screenshots"}
 # Places of a developer's machine have no business in the tree.
 FOREIGN = re.compile(r"/work/|/root/|pypi\.org|deb\.debian\.org")

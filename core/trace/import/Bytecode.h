@@ -1,5 +1,5 @@
 //===- Bytecode.h - MLIR's bytecode as text ---------------------------------===//
-// Reads the format that MLIR documents (mlir/docs/BytecodeFormat.md, versions 1 to 6) and prints it in
+// Reads the format that MLIR documents ("MLIR Bytecode Format", versions 1 to 6) and prints it in
 // generic form. Attributes and types are read as far as they are builtin or stored as text; those in an
 // encoding of their dialect's own say whose.
 #pragma once

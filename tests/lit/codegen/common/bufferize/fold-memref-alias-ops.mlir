@@ -25,8 +25,10 @@ func.func @load(%buffer: memref<6x8xi32>, %i: index) -> i32 {
 // What is dropped of [1, 2, 1, 2] is the third dimension, though strides that aren't known say nothing of it.
 // CHECK-LABEL: @which_unit_dim
 // CHECK-SAME: %[[BUFFER:.+]]: memref<?x?x?x?xf32>, %[[I:.+]]: index, %[[J:.+]]: index, %[[K:.+]]: index, %[[L:.+]]: index
-// CHECK: %[[AT:.+]] = affine.apply affine_map<()[s0, s1] -> (s0 + s1)>()[%[[J]], %[[L]]]
-// CHECK: vector.load %[[BUFFER]][%[[I]], %[[AT]], %[[K]], %c0]
+// CHECK: %[[AT:.+]]:2 = affine.delinearize_index %[[L]] into (2, 1)
+// CHECK: %[[ROW:.+]] = affine.apply affine_map<()[s0, s1] -> (s0 + s1)>()[%[[J]], %[[AT]]#0]
+// CHECK: %[[PLANE:.+]] = affine.apply affine_map<()[s0, s1] -> (s0 + s1)>()[%[[K]], %[[AT]]#1]
+// CHECK: vector.load %[[BUFFER]][%[[I]], %[[ROW]], %[[PLANE]], %c0]
 func.func @which_unit_dim(%buffer: memref<?x?x?x?xf32>, %i: index, %j: index, %k: index, %l: index) -> vector<2xf32> {
   %c0 = arith.constant 0 : index
   %view = memref.subview %buffer[%i, %j, %k, 0] [1, 2, 1, 2] [1, 1, 1, 1] : memref<?x?x?x?xf32> to memref<1x2x2xf32, strided<[?, ?, 1], offset: ?>>
