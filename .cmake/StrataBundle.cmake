@@ -1,7 +1,7 @@
-# cmake -DPREFIX=FOLDER -DQT_PLUGINS=FOLDER -DFONTS=FOLDER -P StrataBundle.cmake
-# Puts what the programs installed in PREFIX need of the system beside them: libraries, Qt's plugins, one font. What every
-# Linux brings, and what has to fit the one that runs them, stays out: the C and C++ libraries.
-foreach(variable PREFIX QT_PLUGINS FONTS)
+# cmake -DPREFIX=FOLDER -DQT_PLUGINS=FOLDER -DGRAPHVIZ=FOLDER -DFONTS=FOLDER -P StrataBundle.cmake
+# Puts what the programs installed in PREFIX need of the system beside them: libraries, the plugins of Qt and Graphviz, one
+# font. What every Linux brings, and what has to fit the one that runs them, stays out: the C and C++ libraries.
+foreach(variable PREFIX QT_PLUGINS GRAPHVIZ FONTS)
   if(NOT ${variable})
     message(FATAL_ERROR "StrataBundle.cmake needs -D${variable}=FOLDER")
   endif()
@@ -17,6 +17,17 @@ foreach(plugin platforms/libqoffscreen platforms/libqxcb platforms/libqwayland-g
     file(COPY "${file}" DESTINATION "${PREFIX}/lib/strata/plugins/${folder}")
   endif()
 endforeach()
+# Of Graphviz, only what lays out: it takes no part from a folder whose list doesn't name it.
+file(GLOB lists "${GRAPHVIZ}/config*")
+if(NOT EXISTS "${GRAPHVIZ}/libgvplugin_dot_layout.so.6" OR NOT lists)
+  message(FATAL_ERROR "${GRAPHVIZ} holds no libgvplugin_dot_layout.so.6 and no list of plugins: install libgvc6")
+endif()
+file(COPY "${GRAPHVIZ}/libgvplugin_dot_layout.so.6" DESTINATION "${PREFIX}/lib/strata/graphviz" FOLLOW_SYMLINK_CHAIN)
+foreach(list IN LISTS lists)
+  get_filename_component(name "${list}" NAME)
+  file(WRITE "${PREFIX}/lib/strata/graphviz/${name}" "libgvplugin_dot_layout.so.6 dot_layout {\n\tlayout {\n\t\tdot 0\n\t}\n}\n")
+endforeach()
+list(APPEND plugins "${GRAPHVIZ}/libgvplugin_dot_layout.so.6")
 file(GET_RUNTIME_DEPENDENCIES
   EXECUTABLES ${programs} LIBRARIES ${plugins}
   RESOLVED_DEPENDENCIES_VAR libraries UNRESOLVED_DEPENDENCIES_VAR missing

@@ -89,13 +89,18 @@ void chooseDisplay(int argc, char **argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
-/// A package that brings its fonts says so by a file; it counts where the system has no list of fonts.
-void chooseFonts() {
+/// Lets libraries find what a package brings for them: fonts, where the system has no list of them, and
+/// the layout engine of Graphviz, which looks for it in a folder of its own.
+void chooseBundledParts() {
   std::error_code error;
   std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  std::filesystem::path bundled = self.parent_path().parent_path() / "share/strata/fonts/fonts.conf";
-  if (!std::filesystem::exists("/etc/fonts/fonts.conf", error) && std::filesystem::exists(bundled, error))
-    setenv("FONTCONFIG_FILE", bundled.c_str(), /*overwrite=*/0);
+  std::filesystem::path prefix = self.parent_path().parent_path();
+  std::filesystem::path fonts = prefix / "share/strata/fonts/fonts.conf";
+  if (!std::filesystem::exists("/etc/fonts/fonts.conf", error) && std::filesystem::exists(fonts, error))
+    setenv("FONTCONFIG_FILE", fonts.c_str(), /*overwrite=*/0);
+  std::filesystem::path graphviz = prefix / "lib/strata/graphviz";
+  if (std::filesystem::exists(graphviz, error))
+    setenv("GVBINDIR", graphviz.c_str(), /*overwrite=*/0);
 }
 
 /// Where the address space has a limit (ulimit -v), not each thread takes 64 MiB of it for itself:
@@ -118,7 +123,7 @@ int main(int argc, char **argv) {
     }
   });
   chooseDisplay(argc, argv);
-  chooseFonts();
+  chooseBundledParts();
   Application application(argc, argv);
   QCoreApplication::setApplicationName(QStringLiteral("strata"));
   QCoreApplication::setOrganizationName(QStringLiteral("strata"));

@@ -55,7 +55,7 @@ void MessagesView::say() {
   status_->setText(!open_ ? tr("Open a log or a folder of dumps: what it says between the dumps is shown here.")
                    : count ? (count == 1 ? tr("1 message") : tr("%1 messages").arg(QLocale(QLocale::English).toString(count))) +
                                  tr(": what stands between the dumps, and what was noticed in reading. Selecting one selects the pass that it follows.")
-                           : tr("Nothing stands between the dumps, and nothing is amiss with them."));
+                           : tr("Nothing stands between the dumps, and nothing was noticed in listing them."));
   Q_EMIT counted(count);
 }
 

@@ -170,7 +170,7 @@ private:
     SmallVector<Value> argumentSizes, resultSizes;
     for (Value argument : call.getOperands())
       if (isa<ShapedType>(argument.getType()))
-        llvm::append_range(argumentSizes, util::buildDynamicDimsForValue(loc, argument, builder));
+        llvm::append_range(argumentSizes, util::buildDynamicDims(loc, argument, builder));
     if (streamable.sizeFunction) {
       auto sizes = symbols.lookup<FunctionOpInterface>(streamable.sizeFunction.getValue());
       auto sizeCall = util::CallOp::create(builder, loc, sizes.getResultTypes(),
@@ -181,7 +181,7 @@ private:
       for (int64_t argument : source.sizes)
         resultSizes.push_back(call.getOperand(argument));
       if (source.argument >= 0)
-        llvm::append_range(resultSizes, util::buildDynamicDimsForValue(
+        llvm::append_range(resultSizes, util::buildDynamicDims(
                                             loc, call.getOperand(source.argument), builder));
     }
     flow::FuncOp function = streamable.function;

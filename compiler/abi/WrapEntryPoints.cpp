@@ -95,7 +95,7 @@ FailureOr<Value> importTensor(OpBuilder &builder, Location loc, Value source, Ty
 
 Value exportTensor(OpBuilder &builder, Location loc, Value source, Type type, TypeAttr encoding,
                    StringAttr name, Attribute affinity) {
-  SmallVector<Value> dims = util::buildDynamicDimsForValue(source.getLoc(), source, builder);
+  SmallVector<Value> dims = util::buildDynamicDims(source.getLoc(), source, builder);
   return hal::TensorExportOp::create(builder, loc, type, source,
                                      encoding ? encoding : TypeAttr::get(source.getType()), dims,
                                      name, affinity);
@@ -186,7 +186,7 @@ private:
     for (auto [i, result] : llvm::enumerate(results)) {
       if (!resultStorage[i])
         continue;
-      SmallVector<Value> dims = util::buildDynamicDimsForValue(loc, result, builder);
+      SmallVector<Value> dims = util::buildDynamicDims(loc, result, builder);
       result = hal::TensorAliasOp::create(builder, loc, result.getType(), result, dims,
                                           resultStorage[i], waitFence, getResultAffinity(i));
     }
@@ -195,7 +195,7 @@ private:
     for (auto [i, result] : llvm::enumerate(results)) {
       if (!isa<TensorType>(result.getType()))
         continue;
-      SmallVector<Value> dims = util::buildDynamicDimsForValue(loc, result, builder);
+      SmallVector<Value> dims = util::buildDynamicDims(loc, result, builder);
       result = hal::TensorTransientsOp::create(builder, loc, result.getType(), result, dims,
                                                transientStorage, getResultAffinity(i));
     }

@@ -52,7 +52,7 @@ static Signature getSignature(RewriterBase &rewriter, DispatchRegionOp region) {
     if (!isa<RankedTensorType>(value.getType()))
       continue;
     llvm::append_range(signature.argumentDims,
-                       util::buildDynamicDimsForValue(region.getLoc(), value, rewriter));
+                       util::buildDynamicDims(region.getLoc(), value, rewriter));
   }
   signature.arguments = llvm::to_vector(captured);
   llvm::append_range(signature.arguments, signature.argumentDims);

@@ -108,7 +108,7 @@ private:
       return {value, it->second};
     if (auto tie = value.getDefiningOp<flow::TensorTieShapeOp>())
       return {tie.getOperand(), llvm::to_vector(tie.getDynamicDims())};
-    return {value, util::buildDynamicDimsForValue(loc, value, builder)};
+    return {value, util::buildDynamicDims(loc, value, builder)};
   }
 
   void expandValue(Location loc, Value value, SmallVectorImpl<Value> &values, OpBuilder &builder) {

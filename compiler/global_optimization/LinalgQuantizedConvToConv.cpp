@@ -81,9 +81,9 @@ private:
 
   void appendSize(Value value, int64_t dim, SmallVector<int64_t> &shape,
                   SmallVector<Value> &sizes) {
-    auto type = cast<RankedTensorType>(value.getType());
-    shape.push_back(type.getDimSize(dim));
-    if (type.isDynamicDim(dim))
+    int64_t size = cast<RankedTensorType>(value.getType()).getShape()[dim];
+    shape.push_back(size);
+    if (ShapedType::isDynamic(size))
       sizes.push_back(tensor::DimOp::create(rewriter, loc, value, dim));
   }
 

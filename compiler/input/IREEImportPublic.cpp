@@ -1,4 +1,5 @@
 #include "compiler/dialects/util/ir/UtilOps.h"
+#include "compiler/input/EqualOperands.h"
 #include "compiler/input/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -69,6 +70,7 @@ struct IREEImportPublicPass : impl::IREEImportPublicPassBase<IREEImportPublicPas
     for (auto callable : getOperation().getOps<CallableOpInterface>())
       if (Region *body = callable.getCallableRegion())
         convertBody(*body);
+    lowerEqualOperandsOfDynamicShape(getOperation());
   }
 };
 

@@ -18,11 +18,13 @@ def IREEImportPublicPass : Pass<"iree-import-public", "::mlir::ModuleOp"> {
   let description = [{
     Replaces func.func, func.call and func.return of the module itself; nested modules stay. Of a
     function's attributes only those that later phases read are kept; `noinline` becomes an inlining
-    policy.
+    policy. `arith.xori` and `arith.cmpi` of a tensor of dynamic shape with itself become
+    linalg.generic, as LLVM 22 would fold them into a constant without a shape.
 
     See tests/lit/input/import-public.mlir.
   }];
-  let dependentDialects = ["::mlir::iree::util::UtilDialect"];
+  let dependentDialects = ["::mlir::iree::util::UtilDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect", "::mlir::arith::ArithDialect"];
 }
 
 def ImportMLProgramPass : Pass<"iree-import-ml-program", "::mlir::ModuleOp"> {

@@ -48,7 +48,7 @@ Status Executable::readLibrary() {
     return illegalInstruction("the executable's query function", image, illegal);
   if (!library)
     return Status(Code::FailedPrecondition,
-                  rt::format("executable does not support this version of the runtime (%08X)",
+                  rt::format("executable has another library version than this runtime, %08X",
                              abi::kVersion));
   auto bad = [](const char *what) {
     return Status(Code::FailedPrecondition, std::string("executable library: ") + what);
@@ -61,7 +61,7 @@ Status Executable::readLibrary() {
   if (header.version != abi::kVersion)
     return Status(
         Code::FailedPrecondition,
-        format("executable does not support this version of the runtime (%08X)", abi::kVersion));
+        format("executable has another library version than this runtime, %08X", abi::kVersion));
   if (!image.isString(header.name))
     return bad("header.name is outside of the image");
   if (header.sanitizer)

@@ -71,7 +71,7 @@ public:
     STRATA_ASSIGN_OR_RETURN(uint32_t version, reader_.read<uint32_t>("header.version"));
     if (version < 2 || version > 3)
       return Status(Code::Unimplemented,
-                    format("parameters: GGUF format version %u is unsupported; expected version 2-3",
+                    format("parameters: header.version is %u, and only versions 2 and 3 of GGUF can be read",
                            version));
     STRATA_ASSIGN_OR_RETURN(uint64_t tensors, reader_.read<uint64_t>("header.tensor_count"));
     STRATA_ASSIGN_OR_RETURN(uint64_t pairs, reader_.read<uint64_t>("header.metadata_kv_count"));
@@ -107,10 +107,10 @@ private:
     if (key != "general.alignment")
       return skip(type, 0);
     if (type != kUint32)
-      return badParameters("general.alignment: metadata value must be uint32");
+      return badParameters("general.alignment is not stored as a uint32");
     STRATA_ASSIGN_OR_RETURN(alignment_, reader_.read<uint32_t>("general.alignment"));
     if (!alignment_ || (alignment_ & (alignment_ - 1)))
-      return badParameters("general.alignment is not a power of two");
+      return badParameters("general.alignment must be a power of two");
     return {};
   }
 

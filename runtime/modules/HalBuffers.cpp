@@ -103,19 +103,19 @@ Status bufferAssert(NativeCall &call) {
   std::string subject(message->text());
   if (buffer->bytes() < minimum)
     return Status(Code::InvalidArgument,
-                  subject + format(" buffer byte length %lld less than expected minimum %lld",
+                  subject + format(" has %lld bytes, and the operation needs at least %lld",
                                    (long long)buffer->bytes(), (long long)minimum));
   if (memoryType & ~buffer->memoryType())
     return Status(Code::PermissionDenied, subject +
-                                              " buffer memory type is not compatible; buffer has " +
+                                              " is in memory of another type; it has " +
                                               maskText(buffer->memoryType()) +
-                                              ", operation requires " + maskText(memoryType));
+                                              ", the operation needs " + maskText(memoryType));
   if (usage & ~buffer->usage())
     return Status(Code::PermissionDenied,
                   subject +
-                      " requested usage was not specified when the buffer was allocated; "
-                      "buffer allows " +
-                      maskText(buffer->usage()) + ", operation requires " + maskText(usage));
+                      " was allocated for another usage; "
+                      "it allows " +
+                      maskText(buffer->usage()) + ", the operation needs " + maskText(usage));
   return {};
 }
 

@@ -20,9 +20,9 @@ Result<ParameterFile> ParameterFile::open(const std::string &path, bool map) {
     status = readSafetensorsParameters(result);
   } else {
     return Status(Code::Unimplemented,
-                  "unsupported file format `" + path.substr(path.find_last_of("./") + 1) +
-                      "`; ensure the extension matches one of the supported formats: [.irpa, "
-                      ".gguf, .safetensors]");
+                  "'" + path +
+                      "' is neither named nor begins like a file of parameters; those that can be "
+                      "read are .irpa, .gguf and .safetensors");
   }
   if (!status.ok())
     return std::move(status).annotate("reading '" + path + "'");

@@ -23,19 +23,19 @@ Result<Archive> Archive::parse(std::span<const uint8_t> file) {
     base = kZipHeaderBytes + read<uint16_t>(file, 26) + read<uint16_t>(file, 28);
     if (base > file.size())
       return Status(Code::InvalidArgument,
-                    "archive self-reports as a zip but does not have enough data: the local "
-                    "header's name_len and extra_len end behind the file");
+                    "the file begins like a zip archive, but the name and the extra field of its "
+                    "first entry end behind the file; it may be cut off");
   }
   size_t available = file.size() - base;
   if (available < kMinPayloadBytes)
     return Status(Code::InvalidArgument,
-                  format("FlatBuffer data is not present or less than %zu bytes (%zu total)",
+                  format("a module takes at least %zu bytes, and only %zu are here; the file may be cut off",
                          kMinPayloadBytes, available));
   uint32_t prefix = read<uint32_t>(file, base);
   if (prefix > available - sizeof(uint32_t))
     return Status(Code::InvalidArgument,
-                  format("FlatBuffer length prefix out of bounds (prefix is %u but only %zu "
-                         "available)",
+                  format("the module's length is given as %u bytes, and only %zu are here; the file "
+                         "may be cut off",
                          prefix, available - sizeof(uint32_t)));
   Archive archive;
   archive.file = file;

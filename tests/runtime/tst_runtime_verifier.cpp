@@ -86,8 +86,8 @@ private Q_SLOTS:
   }
   void notAModule() {
     std::string text = "root:x:0:0:root:/root:/bin/bash and more of it";
-    rejects({text.begin(), text.end()}, "FlatBuffer length prefix out of bounds");
-    rejects({1, 2, 3}, "FlatBuffer data is not present");
+    rejects({text.begin(), text.end()}, "the module's length is given as");
+    rejects({1, 2, 3}, "a module takes at least");
   }
 
   // Every instruction, at an even and at an odd offset, cut behind each of its bytes. The verifier

@@ -32,3 +32,20 @@ module @kernels {
     return
   }
 }
+
+// What is the same in every element is no constant as long as the shape isn't known.
+// CHECK-LABEL: util.func public @with_itself
+// CHECK-SAME: %[[X:.+]]: tensor<?xi32>, %[[Y:.+]]: tensor<4xi32>
+func.func @with_itself(%x: tensor<?xi32>, %y: tensor<4xi32>) -> (tensor<?xi32>, tensor<?xi1>, tensor<4xi32>) {
+  // CHECK: %[[ZERO:.+]] = linalg.generic {{.+}} ins(%[[X]] : tensor<?xi32>) outs(%[[X]] : tensor<?xi32>)
+  // CHECK:   arith.xori %[[E:.+]], %[[E]] : i32
+  %0 = arith.xori %x, %x : tensor<?xi32>
+  // CHECK: %[[SIZE:.+]] = tensor.dim %[[X]], %{{.+}}
+  // CHECK: %[[EMPTY:.+]] = tensor.empty(%[[SIZE]]) : tensor<?xi1>
+  // CHECK: %[[TRUE:.+]] = linalg.generic {{.+}} ins(%[[X]] : tensor<?xi32>) outs(%[[EMPTY]] : tensor<?xi1>)
+  // CHECK:   arith.cmpi sle, %[[F:.+]], %[[F]] : i32
+  %1 = arith.cmpi sle, %x, %x : tensor<?xi32>
+  // CHECK: arith.xori %[[Y]], %[[Y]] : tensor<4xi32>
+  %2 = arith.xori %y, %y : tensor<4xi32>
+  return %0, %1, %2 : tensor<?xi32>, tensor<?xi1>, tensor<4xi32>
+}

@@ -72,13 +72,11 @@ static LogicalResult foldReshape(RewriterBase &rewriter, Reshape reshape, MapSto
 }
 
 static bool isWhole(tensor::ExtractSliceOp slice) {
-  for (auto [dim, size] : llvm::enumerate(slice.getMixedSizes())) {
-    FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
-        size, ValueBoundsConstraintSet::Variable(slice.getSource(), dim));
-    if (failed(equal) || !*equal)
-      return false;
-  }
-  return true;
+  using Bound = ValueBoundsConstraintSet::Variable;
+  return llvm::all_of(llvm::enumerate(slice.getMixedSizes()), [&](auto size) {
+    Bound ofSource(slice.getSource(), size.index());
+    return ValueBoundsConstraintSet::areEqual(Bound(size.value()), ofSource).value_or(false);
+  });
 }
 
 /// What is outside of the slice is not written.

@@ -74,12 +74,14 @@ void DeviceTargetAttr::printStatusDescription(raw_ostream &os) const {
 
 static Value buildQuery(Location loc, Value device, StringRef category, StringRef key,
                         OpBuilder &builder) {
-  // A device that doesn't know the key says no.
-  Type answer = builder.getI1Type();
-  return DeviceQueryOp::create(builder, loc, /*ok=*/answer, /*value=*/answer, device,
-                               builder.getStringAttr(category), builder.getStringAttr(key),
-                               builder.getBoolAttr(false))
-      .getValue();
+  SmallVector<Type, 2> knownAndAnswer(2, builder.getI1Type());
+  NamedAttribute question[] = {
+      builder.getNamedAttr("category", builder.getStringAttr(category)),
+      builder.getNamedAttr("key", builder.getStringAttr(key)),
+      // What a device says that doesn't know the key.
+      builder.getNamedAttr("default_value", builder.getBoolAttr(false)),
+  };
+  return DeviceQueryOp::create(builder, loc, knownAndAnswer, device, question).getValue();
 }
 
 Value DeviceTargetAttr::buildMatch(Location loc, Value device, StringRef idPattern,

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 #include <numbers>
@@ -43,11 +44,13 @@ Value createSlice(OpBuilder &builder, Location loc, Value of, ArrayRef<OpFoldRes
 /// `scale` is the angle for k = 1.
 std::pair<Value, Value> buildCoefficient(OpBuilder &builder, Location loc, Value scale,
                                          int64_t dimension) {
-  Value index = linalg::IndexOp::create(builder, loc, dimension);
-  index = arith::IndexCastOp::create(builder, loc, builder.getI32Type(), index);
-  Value number = arith::SIToFPOp::create(builder, loc, scale.getType(), index);
-  Value angle = arith::MulFOp::create(builder, loc, scale, number);
-  return {math::CosOp::create(builder, loc, angle), math::SinOp::create(builder, loc, angle)};
+  ImplicitLocOpBuilder b(loc, builder);
+  Value k = linalg::IndexOp::create(b, dimension);
+  Value number = arith::SIToFPOp::create(b, scale.getType(),
+                                         arith::IndexCastOp::create(b, b.getI32Type(), k));
+  Value angle = arith::MulFOp::create(b, scale, number);
+  Value cosine = math::CosOp::create(b, angle);
+  return {cosine, math::SinOp::create(b, angle)};
 }
 
 /// u + w v and u - w v, each as a real and an imaginary part.

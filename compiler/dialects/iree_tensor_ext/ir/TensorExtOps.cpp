@@ -192,11 +192,11 @@ void DispatchWorkloadOrdinalOp::inferResultDivisibility(ArrayRef<util::IntegerDi
 //===----------------------------------------------------------------------===//
 
 void ComputeBarrierStartOp::build(OpBuilder &builder, OperationState &state, Value value) {
-  build(builder, state, value, util::buildDynamicDimsForValue(state.location, value, builder));
+  build(builder, state, value, util::buildDynamicDims(state.location, value, builder));
 }
 
 void ComputeBarrierEndOp::build(OpBuilder &builder, OperationState &state, Value value) {
-  build(builder, state, value, util::buildDynamicDimsForValue(state.location, value, builder));
+  build(builder, state, value, util::buildDynamicDims(state.location, value, builder));
 }
 
 template <typename BarrierOp>

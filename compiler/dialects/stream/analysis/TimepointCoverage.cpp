@@ -81,7 +81,7 @@ std::optional<SmallVector<Value>> TimepointCoverage::findSources(Value timepoint
     if (auto regionOp = dyn_cast<RegionBranchOpInterface>(parent))
       return findRegionSources(regionOp, timepoint);
     auto callable = dyn_cast<CallableOpInterface>(parent);
-    if (!callable || !isa<FunctionOpInterface>(parent) || util::isPublicOrExternal(callable))
+    if (!callable || !isa<FunctionOpInterface>(parent) || util::hasFixedSignature(callable))
       return std::nullopt;
     for (Operation *call : calls.lookup(parent))
       sources.push_back(cast<CallOpInterface>(call).getArgOperands()[arg.getArgNumber()]);

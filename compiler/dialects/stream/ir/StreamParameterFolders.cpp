@@ -42,7 +42,7 @@ std::optional<Part> findOnlyPart(Value result, TimepointAwaitOp &await) {
 
 /// True if where the part is can be known before `op`.
 bool isKnownBefore(const Part &part, Operation *op) {
-  return util::tryMoveProducerBefore(part.offset, op) && util::tryMoveProducerBefore(part.size, op);
+  return util::moveDefinitionBefore(part.offset, op) && util::moveDefinitionBefore(part.size, op);
 }
 
 /// The place in the parameter of what is at `offset` of the resource.

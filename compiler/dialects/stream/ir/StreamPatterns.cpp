@@ -54,8 +54,8 @@ static Value addSubviewOffset(Operation *op, ResourceSubviewOp subview, Value of
                               PatternRewriter &rewriter) {
   OpBuilder::InsertionGuard guard(rewriter);
   Operation *region = op->getParentOfType<CmdExecuteOp>();
-  if (region && util::isValueUsableForOp(offset, region) &&
-      util::isValueUsableForOp(subview.getSourceOffset(), region))
+  if (region && util::isUsableAt(offset, region) &&
+      util::isUsableAt(subview.getSourceOffset(), region))
     rewriter.setInsertionPoint(region);
   Location loc = rewriter.getFusedLoc({subview.getLoc(), op->getLoc()});
   return rewriter.createOrFold<arith::AddIOp>(loc, subview.getSourceOffset(), offset);

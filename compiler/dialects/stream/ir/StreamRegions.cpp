@@ -74,7 +74,7 @@ struct Signature {
         ties(op.getTiedResultOperandIndices()) {
     exclude(operands, operandSizes, excludedOperands);
     exclude(results, resultSizes, excludedResults);
-    util::excludeTiedOperandAndResultIndices(excludedOperands, excludedResults, ties);
+    util::dropTiedOperands(excludedOperands, excludedResults, ties);
   }
 };
 } // namespace

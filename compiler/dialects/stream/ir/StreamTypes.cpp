@@ -112,8 +112,8 @@ int64_t NamedParameterAttr::getStorageSize() const {
     if (auto length = config.getAs<IntegerAttr>("length"))
       return length.getInt();
   if (auto shaped = dyn_cast<ShapedType>(getType()))
-    return util::getRoundedPhysicalStorageSize(shaped);
-  return util::getTypePhysicalStorageBitWidth(getType());
+    return util::getStorageBytes(shaped);
+  return util::getStorageBitWidth(getType());
 }
 
 Attribute PartitioningConfigAttr::parse(AsmParser &parser, Type) {

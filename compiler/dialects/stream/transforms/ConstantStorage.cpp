@@ -50,14 +50,14 @@ SmallVector<ConstantStorage> distribute(ArrayRef<ConstantPart> parts, ResourceCo
   for (ConstantPart part : parts) {
     Type type = part.result.getType();
     auto *storage = llvm::find_if(storages, [&](const ConstantStorage &storage) {
-      int64_t start = util::align(storage.bytes, config.getMinBufferOffsetAlignment());
+      int64_t start = llvm::alignTo(storage.bytes, config.getMinBufferOffsetAlignment());
       return storage.type == type && start + part.bytes <= config.getMaxAllocationSize();
     });
     if (storage == storages.end()) {
       storages.push_back({type, {}});
       storage = &storages.back();
     }
-    part.offset = util::align(storage->bytes, config.getMinBufferOffsetAlignment());
+    part.offset = llvm::alignTo(storage->bytes, config.getMinBufferOffsetAlignment());
     storage->bytes = part.offset + part.bytes;
     storage->parts.push_back(part);
   }

@@ -89,12 +89,12 @@ bool placeBefore(Value value, AsyncDispatchOp dispatch) {
   Operation *producer = value.getDefiningOp();
   if (!producer || producer->getBlock() != dispatch->getBlock() ||
       producer->isBeforeInBlock(dispatch))
-    return util::isValueUsableForOp(value, dispatch);
+    return util::isUsableAt(value, dispatch);
   if (!canRunBefore(producer, dispatch) ||
       !llvm::all_of(producer->getOperands(),
                     [&](Value operand) { return placeBefore(operand, dispatch); }))
     return false;
-  if (!util::tryMoveProducerBefore(value, dispatch))
+  if (!util::moveDefinitionBefore(value, dispatch))
     producer->moveBefore(dispatch);
   return true;
 }

@@ -58,14 +58,14 @@ int64_t findPlace(const Slice &slice, int64_t size, int64_t alignment,
   for (const Reservation &reservation : reservations) {
     if (!reservation.slice->isAliveWith(slice))
       continue;
-    int64_t start = util::align(end, alignment), gap = reservation.offset - start;
+    int64_t start = llvm::alignTo(end, alignment), gap = reservation.offset - start;
     if (gap >= size && gap < bestGap) {
       best = start;
       bestGap = gap;
     }
     end = std::max(end, reservation.offset + reservation.size);
   }
-  return best >= 0 ? best : int64_t(util::align(end, alignment));
+  return best >= 0 ? best : int64_t(llvm::alignTo(end, alignment));
 }
 
 /// `base + offset`, or the offset alone.
@@ -85,7 +85,7 @@ Value packStatic(OpBuilder &builder, ResourcePackOp pack, ArrayRef<Slice> slices
   for (const Slice &slice : slices) {
     if (!slice.bytes)
       continue;
-    int64_t size = util::align(*slice.bytes, rangeAlignment);
+    int64_t size = llvm::alignTo(*slice.bytes, rangeAlignment);
     int64_t offset = findPlace(slice, size, offsetAlignment, reservations);
     auto position = llvm::find_if(
         reservations, [&](const Reservation &other) { return other.offset > offset; });

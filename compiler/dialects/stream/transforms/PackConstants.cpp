@@ -57,7 +57,7 @@ Value upload(ResourceConstantsOp op, const ConstantStorage &storage, Value start
              ResourceConfigAttr config, Numbers &numbers, OpBuilder &builder) {
   Location loc = op.getLoc();
   int64_t alignment = config.getMinBufferRangeAlignment();
-  int64_t bytes = util::align(storage.bytes, alignment);
+  int64_t bytes = llvm::alignTo(storage.bytes, alignment);
   Value buffer = util::BufferConstantOp::create(
       builder, loc, builder.getType<util::BufferType>(), StringAttr(),
       getContents(storage, bytes, builder),

@@ -203,7 +203,7 @@ int64_t getLeastBytes(Type type) {
   for (int64_t size : shaped.getShape())
     if (ShapedType::isStatic(size))
       count *= size;
-  return getRoundedPhysicalStorageSize(count, shaped.getElementType());
+  return getStorageBytes(count, shaped.getElementType());
 }
 
 bool growsTooMuch(const ConstExpr &expr, int64_t maxGrowthBytes) {

@@ -13,7 +13,7 @@ namespace mlir::iree::util {
 /// Bytes that values of the type take, where a shaped type is stored dense and row-major.
 static int64_t getStorageSizeOf(Type type) {
   if (auto shaped = dyn_cast<ShapedType>(type))
-    return getRoundedPhysicalStorageSize(shaped);
+    return getStorageBytes(shaped);
   if (type.isIndex())
     return 8;
   return getRoundedElementByteWidth(type);
@@ -49,7 +49,7 @@ static std::optional<int64_t> getPartSize(Attribute part) {
   if (auto sized = dyn_cast<SizedStorageAttr>(part))
     return sized.getStorageSize();
   if (auto elements = dyn_cast<ElementsAttr>(part))
-    return getRoundedPhysicalStorageSize(elements.getShapedType());
+    return getStorageBytes(elements.getShapedType());
   return std::nullopt;
 }
 

@@ -107,9 +107,8 @@ bool TiedOpInterface::hasAnyTiedUses(Value value) {
   });
 }
 
-void excludeTiedOperandAndResultIndices(ArrayRef<unsigned> excludedOperands,
-                                        ArrayRef<unsigned> excludedResults,
-                                        SmallVector<int64_t> &tiedOperands) {
+void dropTiedOperands(ArrayRef<unsigned> excludedOperands, ArrayRef<unsigned> excludedResults,
+                      SmallVector<int64_t> &tiedOperands) {
   SmallVector<int64_t> kept;
   for (auto [result, operand] : llvm::enumerate(tiedOperands)) {
     if (llvm::is_contained(excludedResults, result))

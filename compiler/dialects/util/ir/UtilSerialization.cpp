@@ -1,5 +1,5 @@
 // Builtin constants as bytes: dense elements are stored row-major; elements narrower than a byte
-// are packed, low bits first, into words of getTypePhysicalStorageBitWidth bits; i1 takes a byte.
+// are packed, low bits first, into words of getStorageBitWidth bits; i1 takes a byte.
 
 #include "compiler/dialects/util/ir/UtilAttrs.h"
 #include "compiler/dialects/util/ir/UtilDialect.h"
@@ -26,7 +26,7 @@ public:
   ElementWriter(Type type, llvm::endianness endian, MutableArrayRef<char> out)
       : bits(getTypeBitWidth(type)), endian(endian), out(out),
         packed(bits != 1 && bits != 8 && bits != 16 && bits != 32 && bits != 64),
-        wordBytes(packed ? std::max(getTypePhysicalStorageBitWidth(type), bits) / 8
+        wordBytes(packed ? std::max(getStorageBitWidth(type), bits) / 8
                          : std::max(1u, bits / 8)),
         word(wordBytes * 8, 0) {}
 
@@ -83,7 +83,7 @@ struct SerializableModel : SerializableAttrInterface::ExternalModel<Model, AttrT
 struct SerializableDenseElements
     : SerializableModel<SerializableDenseElements, DenseIntOrFPElementsAttr> {
   int64_t getStorageSize(Attribute attr) const {
-    return getRoundedPhysicalStorageSize(cast<DenseElementsAttr>(attr).getType());
+    return getStorageBytes(cast<DenseElementsAttr>(attr).getType());
   }
   LogicalResult serializeToBuffer(Attribute attr, Location loc, llvm::endianness endian,
                                   MutableArrayRef<char> buffer) const {
@@ -120,7 +120,7 @@ struct SerializableDenseElements
 /// The blob of a resource holds the elements in the layout of the host, one byte per i1.
 struct SerializableResource : SerializableModel<SerializableResource, DenseResourceElementsAttr> {
   int64_t getStorageSize(Attribute attr) const {
-    return getRoundedPhysicalStorageSize(cast<DenseResourceElementsAttr>(attr).getShapedType());
+    return getStorageBytes(cast<DenseResourceElementsAttr>(attr).getShapedType());
   }
   LogicalResult serializeToBuffer(Attribute attr, Location loc, llvm::endianness endian,
                                   MutableArrayRef<char> buffer) const {

@@ -42,28 +42,28 @@ static bool isUsableAt(Value value, OpBuilder::InsertPoint place) {
   return false;
 }
 
-bool isValueUsableForOp(Value value, Block *block, Block::iterator point) {
+bool isUsableAt(Value value, Block *block, Block::iterator point) {
   return isUsableAt(value, OpBuilder::InsertPoint(block, point));
 }
 
-bool isValueUsableForOp(Value value, Operation *op) {
+bool isUsableAt(Value value, Operation *op) {
   return isUsableAt(value, OpBuilder::InsertPoint(op->getBlock(), Block::iterator(op)));
 }
 
-bool tryMoveProducerBefore(Value value, Operation *user) {
-  if (isValueUsableForOp(value, user))
+bool moveDefinitionBefore(Value value, Operation *user) {
+  if (isUsableAt(value, user))
     return true;
   Operation *definition = value.getDefiningOp();
   if (!definition || definition->getBlock() != user->getBlock() || !isPure(definition))
     return false;
   for (Value operand : definition->getOperands())
-    if (!isValueUsableForOp(operand, user))
+    if (!isUsableAt(operand, user))
       return false;
   definition->moveBefore(user);
   return true;
 }
 
-bool isPublicOrExternal(CallableOpInterface callable) {
+bool hasFixedSignature(CallableOpInterface callable) {
   if (Region *body = callable.getCallableRegion(); !body || body->empty())
     return true;
   auto symbol = dyn_cast<SymbolOpInterface>(*callable);
@@ -121,7 +121,7 @@ OpFoldResult findDim(Value value, int64_t dim) {
   return position < dims.size() ? OpFoldResult(dims[position]) : OpFoldResult();
 }
 
-SmallVector<Value> buildDynamicDimsForValue(Location loc, Value value, OpBuilder &builder) {
+SmallVector<Value> buildDynamicDims(Location loc, Value value, OpBuilder &builder) {
   SmallVector<Value> dims;
   auto type = dyn_cast<ShapedType>(value.getType());
   if (!type || !type.getNumDynamicDims())
@@ -178,36 +178,6 @@ Value SizeAwareTypeInterface::queryValueSize(Location loc, Value value, OpBuilde
 }
 
 //===----------------------------------------------------------------------===//
-// Lists
-//===----------------------------------------------------------------------===//
-
-/// How many values describe the extent of a value of `type`: its dynamic dimensions, or its size in bytes.
-static unsigned getExtentCount(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  if (!shaped)
-    return isa<SizeAwareTypeInterface>(type);
-  return shaped.hasRank() ? shaped.getNumDynamicDims() : 0;
-}
-
-ValueRange findDynamicDimsInList(unsigned idx, ValueRange values, ValueRange dynamicDims) {
-  for (Type before : values.take_front(idx).getTypes())
-    dynamicDims = dynamicDims.drop_front(getExtentCount(before));
-  return dynamicDims.take_front(getExtentCount(values[idx].getType()));
-}
-
-Value findValueSizeInList(unsigned idx, ValueRange values, ValueRange dynamicDims) {
-  ValueRange extent = findDynamicDimsInList(idx, values, dynamicDims);
-  return extent.empty() ? Value() : extent.front();
-}
-
-SmallVector<Value> buildDynamicDimsForValues(Location loc, ValueRange values, OpBuilder &builder) {
-  SmallVector<Value> dims;
-  for (Value value : values)
-    llvm::append_range(dims, buildDynamicDimsForValue(loc, value, builder));
-  return dims;
-}
-
-//===----------------------------------------------------------------------===//
 // Constants and symbols
 //===----------------------------------------------------------------------===//
 
@@ -260,7 +230,7 @@ unsigned getTypeBitWidth(Type type) {
   return count * getScalarBits(scalar);
 }
 
-unsigned getTypePhysicalStorageBitWidth(Type type) {
+unsigned getStorageBitWidth(Type type) {
   return 8 * roundToBytes(std::min(2 * getTypeBitWidth(type), 64u));
 }
 
@@ -269,7 +239,7 @@ int32_t getRoundedElementByteWidth(Type type) {
   return count * roundToBytes(getScalarBits(scalar));
 }
 
-int64_t getRoundedPhysicalStorageSize(int64_t count, Type elementType) {
+int64_t getStorageBytes(int64_t count, Type elementType) {
   unsigned bits = getTypeBitWidth(elementType);
   switch (bits) {
   case 1:
@@ -281,15 +251,15 @@ int64_t getRoundedPhysicalStorageSize(int64_t count, Type elementType) {
     return count * (bits / 8);
   }
   // An element that is wider than a word takes its own width.
-  unsigned wordBits = getTypePhysicalStorageBitWidth(elementType);
+  unsigned wordBits = getStorageBitWidth(elementType);
   if (bits > wordBits)
     return count * bits / 8;
   return llvm::divideCeil(count, wordBits / bits) * (wordBits / 8);
 }
 
 
-int64_t getRoundedPhysicalStorageSize(ShapedType type) {
-  return getRoundedPhysicalStorageSize(type.getNumElements(), type.getElementType());
+int64_t getStorageBytes(ShapedType type) {
+  return getStorageBytes(type.getNumElements(), type.getElementType());
 }
 
 } // namespace mlir::iree::util

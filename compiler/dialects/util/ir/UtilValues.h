@@ -11,25 +11,24 @@ namespace mlir::iree::util {
 //===----------------------------------------------------------------------===//
 
 /// True if `value` is defined before the point, so that an op there can use it.
-bool isValueUsableForOp(Value value, Block *block, Block::iterator point);
-bool isValueUsableForOp(Value value, Operation *op);
+bool isUsableAt(Value value, Block *block, Block::iterator point);
+bool isUsableAt(Value value, Operation *op);
 
 /// Moves the op that defines `value` before `consumer` if that is legal; true if it is usable there.
-bool tryMoveProducerBefore(Value value, Operation *consumer);
+bool moveDefinitionBefore(Value value, Operation *consumer);
 
 /// Builds a constant of `attr` by arith or by the dialect of the attribute or the type; null if none can.
 Operation *materializeConstant(OpBuilder &builder, Location loc, TypedAttr attr);
 
 /// True if the signature must not change: others call the function, or it has no body here.
-bool isPublicOrExternal(CallableOpInterface callable);
+bool hasFixedSignature(CallableOpInterface callable);
 
 /// The global named by `ref`, as seen from `from`; null if there is none.
 GlobalOpInterface lookupGlobalOp(Operation *from, SymbolRefAttr ref, SymbolTableCollection &symbols);
 
 /// Drops excluded operands and results from a list of tied operand indices and renumbers the rest.
-void excludeTiedOperandAndResultIndices(ArrayRef<unsigned> excludedOperands,
-                                        ArrayRef<unsigned> excludedResults,
-                                        SmallVector<int64_t> &tiedOperands);
+void dropTiedOperands(ArrayRef<unsigned> excludedOperands, ArrayRef<unsigned> excludedResults,
+                      SmallVector<int64_t> &tiedOperands);
 
 //===----------------------------------------------------------------------===//
 // Dynamic dimensions and sizes
@@ -42,35 +41,22 @@ std::optional<ValueRange> findDynamicDims(Value value, Block *block, Block::iter
 /// One dimension: an attribute if static, null if unknown.
 OpFoldResult findDim(Value value, int64_t dim);
 
-/// `dynamicDims` lists the dimensions (or the size) of each of `values` in turn: those of `values[idx]`.
-ValueRange findDynamicDimsInList(unsigned idx, ValueRange values, ValueRange dynamicDims);
-/// The same for a size-aware value: its size.
-Value findValueSizeInList(unsigned idx, ValueRange values, ValueRange dynamicDims);
-
 /// The dynamic dimensions of `value`; `tensor.dim` and the like are built where they aren't known.
-SmallVector<Value> buildDynamicDimsForValue(Location loc, Value value, OpBuilder &builder);
-SmallVector<Value> buildDynamicDimsForValues(Location loc, ValueRange values, OpBuilder &builder);
+SmallVector<Value> buildDynamicDims(Location loc, Value value, OpBuilder &builder);
 
 //===----------------------------------------------------------------------===//
 // Bytes
 //===----------------------------------------------------------------------===//
 
-inline uint64_t align(uint64_t value, uint64_t alignment) {
-  return (value + (alignment - 1)) & ~(alignment - 1);
-}
-
 /// Bits of a scalar, a complex number or a vector.
 unsigned getTypeBitWidth(Type type);
 /// Bits that an element of a width that is no power of two takes when packed: twice the width,
 /// rounded up to a power of two of bytes, 64 at most.
-unsigned getTypePhysicalStorageBitWidth(Type type);
+unsigned getStorageBitWidth(Type type);
 /// Bytes that an element takes in memory: a power of two.
 int32_t getRoundedElementByteWidth(Type type);
 /// Bytes that a static shape, or the elements of a dense attribute, take in memory.
-int64_t getRoundedPhysicalStorageSize(ShapedType type);
-int64_t getRoundedPhysicalStorageSize(int64_t count, Type elementType);
-inline int64_t getTypePhysicalStorageByteSize(ShapedType type) {
-  return getRoundedPhysicalStorageSize(type);
-}
+int64_t getStorageBytes(ShapedType type);
+int64_t getStorageBytes(int64_t count, Type elementType);
 
 } // namespace mlir::iree::util

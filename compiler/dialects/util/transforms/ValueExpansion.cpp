@@ -38,7 +38,7 @@ SmallVector<Value> ValueExpander::expandValues(Location loc, ValueRange values,
 void ValueExpander::run() {
   bool isClosed = false;
   if (auto func = dyn_cast<FuncOp>(callable.getOperation())) {
-    isClosed = !isPublicOrExternal(callable);
+    isClosed = !hasFixedSignature(callable);
     if (isClosed) {
       auto expand = [&](unsigned, Type type, SmallVectorImpl<Type> &types) {
         expandTypes(type, types);
@@ -125,7 +125,7 @@ void ValueExpander::replaceResults(Operation *op, Operation *expanded, Arrival a
 
 void ValueExpander::expandCall(CallOp call) {
   auto callee = symbols.lookup<CallableOpInterface>(call.getCallee());
-  if (!usesExpanded(call) || !callee || isPublicOrExternal(callee))
+  if (!usesExpanded(call) || !callee || hasFixedSignature(callee))
     return;
   OpBuilder builder(call);
   auto expanded = call.cloneAndExpand(
@@ -182,7 +182,7 @@ void ValueExpander::expandTerminator(Operation *op) {
     op->erase();
   } else if (isa<ReturnOp>(op)) {
     // Callers of a function that others call too expect the plain results.
-    if (!isPublicOrExternal(callable) && isa<FuncOp>(callable.getOperation()))
+    if (!hasFixedSignature(callable) && isa<FuncOp>(callable.getOperation()))
       op->setOperands(expandValues(loc, op->getOperands(), builder));
   } else if (auto branch = dyn_cast<cf::BranchOp>(op)) {
     // A branch is made anew even if nothing is added: the reference counts every module with one

@@ -60,7 +60,7 @@ static Value takeChainedFence(Value timepoint, ConversionPatternRewriter &rewrit
     return {};
   Value fence = chain.getExternalValues().front();
   if (!isa<FenceType>(fence.getType()) ||
-      !util::isValueUsableForOp(fence, rewriter.getBlock(), rewriter.getInsertionPoint()))
+      !util::isUsableAt(fence, rewriter.getBlock(), rewriter.getInsertionPoint()))
     return {};
   rewriter.eraseOp(chain);
   return fence;
