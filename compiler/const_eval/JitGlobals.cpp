@@ -9,6 +9,7 @@
 #include "compiler/const_eval/Passes.h"
 #include "compiler/const_eval/Results.h"
 #include "compiler/dialects/hal/target/TargetBackend.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 #include "compiler/pipeline/Pipeline.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -31,6 +32,10 @@ pipeline::Options getPipelineOptions() {
 
 struct JitGlobalsPass : impl::JitGlobalsPassBase<JitGlobalsPass> {
   using JitGlobalsPassBase::JitGlobalsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(targetRegistry, "unknown", context);
+  }
 
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<util::UtilDialect>();

@@ -1,4 +1,5 @@
 #include "compiler/dispatch_creation/FusionGroups.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/dispatch_creation/RegionUtils.h"
 
@@ -46,6 +47,10 @@ LogicalResult createRegion(RewriterBase &rewriter, FunctionOpInterface function,
 
 struct FormDispatchRegionsPass : impl::FormDispatchRegionsPassBase<FormDispatchRegionsPass> {
   using FormDispatchRegionsPassBase::FormDispatchRegionsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(fuseDataTiledConvolution, false, context);
+  }
 
   void runOnOperation() override {
     FunctionOpInterface function = getOperation();

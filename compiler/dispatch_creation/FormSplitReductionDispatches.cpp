@@ -1,4 +1,5 @@
 #include "compiler/dispatch_creation/OpClasses.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/dispatch_creation/RegionUtils.h"
 
@@ -19,6 +20,10 @@ constexpr StringRef kSizes = "iree_linalg_ext.split_reduction";
 struct FormSplitReductionDispatchesPass
     : impl::FormSplitReductionDispatchesPassBase<FormSplitReductionDispatchesPass> {
   using FormSplitReductionDispatchesPassBase::FormSplitReductionDispatchesPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(enableFusePad, false, context);
+  }
 
   // The sizes of the parts, one per reduction dim; none if the op is not to be split.
   SmallVector<OpFoldResult> getSizes(Operation *op, unsigned numReductions) {

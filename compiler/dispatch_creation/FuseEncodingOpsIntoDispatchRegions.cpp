@@ -1,4 +1,5 @@
 #include "compiler/dispatch_creation/OpClasses.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/dispatch_creation/RegionUtils.h"
 
@@ -62,6 +63,10 @@ bool canProduceLayout(flow::DispatchRegionOp region, OpResult result) {
 struct FuseEncodingOpsIntoDispatchRegionsPass
     : impl::FuseEncodingOpsIntoDispatchRegionsPassBase<FuseEncodingOpsIntoDispatchRegionsPass> {
   using FuseEncodingOpsIntoDispatchRegionsPassBase::FuseEncodingOpsIntoDispatchRegionsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(enableAggressiveFusion, false, context);
+  }
 
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());

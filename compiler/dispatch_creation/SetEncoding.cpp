@@ -1,4 +1,5 @@
 #include "compiler/dispatch_creation/DataTiling.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 #include "compiler/dispatch_creation/Passes.h"
 
 #include "compiler/dialects/flow/ir/FlowOps.h"
@@ -84,6 +85,10 @@ struct FoldFill : OpRewritePattern<encoding::SetEncodingOp> {
 
 struct SetEncodingPass : impl::SetEncodingPassBase<SetEncodingPass> {
   using SetEncodingPassBase::SetEncodingPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(encodingOption, "default", context);
+  }
 
   void runOnOperation() override {
     FunctionOpInterface function = getOperation();

@@ -1,4 +1,5 @@
 #include "compiler/dialects/iree_linalg_ext/transforms/AttentionTransposes.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 #include "compiler/global_optimization/Passes.h"
 #include "compiler/global_optimization/TransposePatterns.h"
 
@@ -32,6 +33,10 @@ std::optional<SmallVector<int64_t>> getPermutation(linalg::GenericOp op) {
 struct PropagateLinalgTransposePass
     : impl::PropagateLinalgTransposePassBase<PropagateLinalgTransposePass> {
   using PropagateLinalgTransposePassBase::PropagateLinalgTransposePassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(enableSinkTransposeThroughPad, false, context);
+  }
 
   void nameTransposes() {
     IRRewriter rewriter(&getContext());

@@ -1,6 +1,7 @@
 #include "compiler/codegen/common/upstream24/Patterns.h"
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/dialects/iree_codegen/ir/VectorCanonicalization.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
@@ -17,6 +18,10 @@ namespace {
 struct LLVMCPUMmt4dVectorLoweringPass
     : impl::LLVMCPUMmt4dVectorLoweringPassBase<LLVMCPUMmt4dVectorLoweringPass> {
   using LLVMCPUMmt4dVectorLoweringPassBase::LLVMCPUMmt4dVectorLoweringPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(enableVectorContractCustomKernels, false, context);
+  }
 
   void runOnOperation() override {
     // There is more than one where a sum of products has become a chain of them.

@@ -1,5 +1,6 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/bufferize/StackAllocation.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -37,6 +38,11 @@ namespace {
 struct HoistStaticallyBoundAllocationsPass
     : impl::HoistStaticallyBoundAllocationsPassBase<HoistStaticallyBoundAllocationsPass> {
   using HoistStaticallyBoundAllocationsPassBase::HoistStaticallyBoundAllocationsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return success(succeeded(util::requireValue(vscaleMin, 0, context)) &&
+                   succeeded(util::requireValue(vscaleMax, 0, context)));
+  }
 
   void runOnOperation() override {
     FunctionOpInterface func = getOperation();

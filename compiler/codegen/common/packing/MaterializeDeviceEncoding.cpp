@@ -4,6 +4,7 @@
 #include "compiler/dialects/iree_cpu/ir/CpuDialect.h"
 #include "compiler/dialects/iree_encoding/ir/EncodingOps.h"
 #include "compiler/dialects/iree_tensor_ext/ir/TensorExtOps.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -215,6 +216,10 @@ bool mayFoldIntoPack(OpOperand *operand) {
 struct MaterializeDeviceEncodingPass
     : impl::MaterializeDeviceEncodingPassBase<MaterializeDeviceEncodingPass> {
   using MaterializeDeviceEncodingPassBase::MaterializeDeviceEncodingPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(testGPUEncodingResolver, "none", context);
+  }
 
   void runOnOperation() override {
     if (failed(convert()) || failed(simplify()))

@@ -35,6 +35,8 @@ struct ArithExpandPass : PassWrapper<ArithExpandPass, OperationPass<>> {
       auto isF32 = [](Type type) { return type.isF32(); };
       if (includeBf16 && isBetween(op, [](Type type) { return type.isBF16(); }, isF32))
         return false;
+      if (includeF4E2M1 && isBetween(op, llvm::IsaPred<Float4E2M1FNType>, isF32))
+        return false;
       return !includeF8E8M0 ||
              !isBetween(
                  op, [](Type type) { return isa<Float8E8M0FNUType>(type); },
@@ -44,6 +46,8 @@ struct ArithExpandPass : PassWrapper<ArithExpandPass, OperationPass<>> {
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     if (includeBf16)
       arith::populateExpandBFloat16Patterns(patterns);
+    if (includeF4E2M1)
+      arith::populateExpandF4E2M1Patterns(patterns);
     if (includeF8E8M0)
       arith::populateExpandF8E8M0Patterns(patterns);
     if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))

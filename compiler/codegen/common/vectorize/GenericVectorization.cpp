@@ -1,6 +1,8 @@
 #include "compiler/codegen/common/Passes.h"
 #include "compiler/codegen/common/upstream24/Patterns.h"
 #include "compiler/codegen/common/vectorize/VectorSizes.h"
+#include "compiler/dialects/iree_linalg_ext/ir/LinalgExtOps.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -25,8 +27,14 @@ namespace {
 struct GenericVectorizationPass : impl::GenericVectorizationPassBase<GenericVectorizationPass> {
   using GenericVectorizationPassBase::GenericVectorizationPassBase;
 
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(vectorizeToTransferGather, false, context);
+  }
+
   void runOnOperation() override {
     FunctionOpInterface func = getOperation();
+    if (vectorizeMapStore && failed(checkNoMapStore()))
+      return signalPassFailure();
     SmallVector<Operation *> candidates;
     func.walk([&](Operation *op) {
       if (isCandidate(op))
@@ -53,6 +61,14 @@ struct GenericVectorizationPass : impl::GenericVectorizationPassBase<GenericVect
   }
 
 private:
+  LogicalResult checkNoMapStore() {
+    WalkResult walked = getOperation()->walk([](linalg_ext::MapStoreOp op) {
+      op.emitOpError("has no form with vectors yet; run the pass with vectorize-map-store=false");
+      return WalkResult::interrupt();
+    });
+    return success(!walked.wasInterrupted());
+  }
+
   bool isCandidate(Operation *op) const {
     if (isa<linalg::CopyOp>(op))
       return vectorizeCopies;

@@ -1,6 +1,7 @@
 #include "compiler/dialects/hal/ir/HalDialect.h"
 #include "compiler/dialects/io_parameters/ir/IOParametersDialect.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
+#include "compiler/dialects/util/transforms/FixedOption.h"
 #include "compiler/dialects/vm/conversion/VmTypeConverter.h"
 #include "compiler/dialects/vm/conversion/arith_to_vm/ArithToVm.h"
 #include "compiler/dialects/vm/conversion/cf_to_vm/CfToVm.h"
@@ -52,6 +53,10 @@ bool uses(mlir::ModuleOp module) {
 
 struct ConversionPass : impl::ConversionPassBase<ConversionPass> {
   using ConversionPassBase::ConversionPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return util::requireValue(optimizeForStackSize, false, context);
+  }
 
   void runOnOperation() override {
     mlir::ModuleOp outer = getOperation();
