@@ -48,7 +48,7 @@ bool usesDynamicTensors(Operation *op) {
 }
 
 /// Callers outside of the module rely on the signature.
-bool hasFixedSignature(Operation *function) {
+bool keepsItsTypes(Operation *function) {
   auto callable = dyn_cast_or_null<FunctionOpInterface>(function);
   return !callable || callable.isPublic() || callable.isExternal();
 }
@@ -63,7 +63,7 @@ public:
       auto util = dyn_cast<util::FuncOp>(*function);
       if (!util && !isa<util::InitializerOp>(*function))
         continue;
-      bool isFixed = hasFixedSignature(function);
+      bool isFixed = keepsItsTypes(function);
       if (util && !isFixed) {
         auto expand = [](unsigned, Type type, SmallVectorImpl<Type> &types) {
           expandType(type, types);
@@ -199,7 +199,7 @@ private:
         .Case([&](util::GlobalStoreOpInterface store) { expandStore(store, builder); })
         .Case([&](util::CallOp call) { expandCall(call, builder); })
         .Case([&](util::ReturnOp ret) {
-          if (!usesDynamicTensors(ret) || hasFixedSignature(ret->getParentOfType<util::FuncOp>()))
+          if (!usesDynamicTensors(ret) || keepsItsTypes(ret->getParentOfType<util::FuncOp>()))
             return;
           util::ReturnOp::create(builder, loc, expandValues(loc, ret.getOperands(), builder));
           ret.erase();
@@ -279,7 +279,7 @@ private:
 
   void expandCall(util::CallOp call, OpBuilder &builder) {
     if (!usesDynamicTensors(call) ||
-        hasFixedSignature(symbols.lookup(call.getCalleeAttr().getAttr())))
+        keepsItsTypes(symbols.lookup(call.getCalleeAttr().getAttr())))
       return;
     util::CallOp expanded = call.cloneAndExpand(
         [&](unsigned, Value operand, SmallVectorImpl<Value> &operands) {
