@@ -29,10 +29,13 @@ from random_control import random_program
 from random_graph import NARROW, Value
 from random_session import HANGS, Session, as_bytes
 
-TARGETS = [
-    ["--iree-llvmcpu-target-cpu=" + c]
-    for c in ("generic", "host", "host", "x86-64-v2", "x86-64-v3", "x86-64-v4")
-]
+CPUS = ("generic", "host", "host", "x86-64-v2", "x86-64-v3", "x86-64-v4")
+# What a processor has that runs code for one of these, as Linux spells it.
+NEEDS = {
+    "x86-64-v2": {"sse4_2", "popcnt", "ssse3", "cx16"},
+    "x86-64-v3": {"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"},
+    "x86-64-v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
+}
 LEVELS = [[]] + [["--iree-opt-level=" + level] for level in ("O0", "O1", "O2", "O3")]
 OTHERS = [
     [],
@@ -53,6 +56,16 @@ COLUMNS = {
     "bytes": "not reproducible",
     "outside": "outside access",
 }
+
+
+def processor():
+    with open("/proc/cpuinfo", encoding="utf-8") as f:
+        return set(next((line for line in f if line.startswith("flags")), "").split())
+
+
+def target(cpu, there=processor()):
+    """A processor that this one can't stand for is replaced by this one: a number is the same program everywhere."""
+    return "--iree-llvmcpu-target-cpu=" + (cpu if NEEDS.get(cpu, set()) <= there else "host")
 
 
 def smaller(session, program, flags, kind):
@@ -138,7 +151,7 @@ class Hunt:
         rng = random.Random(f"{self.options.seed}.{number}")
         demoted = rng.random() < 0.8
         programs = [random_program(rng, demoted, 10000 * i) for i in range(TOGETHER)]
-        flags = rng.choice(TARGETS) + rng.choice(LEVELS) + rng.choice(OTHERS)
+        flags = [target(rng.choice(CPUS))] + rng.choice(LEVELS) + rng.choice(OTHERS)
         flags = flags + ([] if demoted else ["--iree-input-demote-f64-to-f32=false"])
         flags = flags + (["--iree-opt-data-tiling"] if rng.random() < 0.4 else [])
         if found := self.session.check_module(programs, flags):

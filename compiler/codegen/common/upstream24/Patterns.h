@@ -30,6 +30,9 @@ void populateClampedMaskPatterns(RewritePatternSet &patterns);
 /// that a lane's number has in the buffer's shape.
 void populateStridedGatherPatterns(RewritePatternSet &patterns);
 
+/// Reads and writes of a single element (vectors of rank 0) of buffers whose innermost stride isn't one.
+void populateScalarTransferPatterns(RewritePatternSet &patterns);
+
 /// Two-dimensional convolutions over one row or column in generic form become one-dimensional ones.
 void populateDownscaleConvPatterns(RewritePatternSet &patterns);
 

@@ -3,6 +3,7 @@
 
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
@@ -23,6 +24,11 @@ struct VectorTransferLoweringPass
     : impl::VectorTransferLoweringPassBase<VectorTransferLoweringPass> {
   using VectorTransferLoweringPassBase::VectorTransferLoweringPassBase;
 
+  void getDependentDialects(DialectRegistry &registry) const override {
+    VectorTransferLoweringPassBase::getDependentDialects(registry);
+    registry.insert<memref::MemRefDialect>(); // of single elements
+  }
+
   void runOnOperation() override {
     MLIRContext *context = &getContext();
     RewritePatternSet flatten(context);
@@ -32,6 +38,7 @@ struct VectorTransferLoweringPass
     RewritePatternSet lower(context);
     vector::populateVectorMaskMaterializationPatterns(lower, /*force32BitVectorIndices=*/true);
     upstream24::populateClampedMaskPatterns(lower);
+    upstream24::populateScalarTransferPatterns(lower);
     vector::populateVectorTransferLoweringPatterns(lower, /*maxTransferRank=*/1);
     VectorTransferToSCFOptions options;
     options.enableFullUnroll();

@@ -25,3 +25,17 @@ func.func @masked(%from: memref<?xf32>, %size: index) -> vector<8xf32> {
   %0 = vector.transfer_read %from[%c0], %zero, %mask {in_bounds = [true]} : memref<?xf32>, vector<8xf32>
   return %0 : vector<8xf32>
 }
+
+// One element needs no neighbours in memory.
+// CHECK-LABEL: func.func @element_of_column
+// CHECK-SAME: %[[COLUMN:[a-z0-9]+]]: memref<6xf32, strided<[?]>>, %[[I:[a-z0-9]+]]: index, %[[J:[a-z0-9]+]]: index
+// CHECK: %[[ELEMENT:.+]] = memref.load %[[COLUMN]][%[[I]]]
+// CHECK: memref.store %{{.+}}, %[[COLUMN]][%[[J]]]
+// CHECK-NOT: vector.transfer
+func.func @element_of_column(%column: memref<6xf32, strided<[?]>>, %i: index, %j: index) -> vector<2xf32> {
+  %0 = ub.poison : f32
+  %1 = vector.transfer_read %column[%i], %0 : memref<6xf32, strided<[?]>>, vector<f32>
+  vector.transfer_write %1, %column[%j] : vector<f32>, memref<6xf32, strided<[?]>>
+  %2 = vector.broadcast %1 : vector<f32> to vector<2xf32>
+  return %2 : vector<2xf32>
+}
