@@ -73,6 +73,8 @@ static RootConfig getRootConfig(TilingInterface root, const CpuTarget &target) {
     return getAttentionConfig(attention, target);
   if (auto fft = dyn_cast<linalg_ext::FftOp>(op))
     return getFftConfig(fft, target);
+  if (auto gather = dyn_cast<linalg_ext::GatherOp>(op))
+    return getGatherConfig(gather, target);
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp)
     return getFallbackConfig(root, target);

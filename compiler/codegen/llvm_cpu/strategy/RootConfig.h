@@ -31,6 +31,7 @@ struct RootConfig {
 RootConfig getAttentionConfig(linalg_ext::OnlineAttentionOp op, const CpuTarget &target);
 RootConfig getContractionConfig(linalg::LinalgOp op, const CpuTarget &target);
 RootConfig getFftConfig(linalg_ext::FftOp op, const CpuTarget &target);
+RootConfig getGatherConfig(linalg_ext::GatherOp op, const CpuTarget &target);
 RootConfig getGenericConfig(linalg::GenericOp op, const CpuTarget &target);
 RootConfig getMmt4dConfig(linalg::LinalgOp op, const CpuTarget &target);
 RootConfig getPackConfig(linalg::PackOp op, const CpuTarget &target);

@@ -3,6 +3,7 @@
 #include "compiler/dialects/iree_linalg_ext/interfaces/AttentionParts.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/AttentionTiling.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/FftTiling.h"
+#include "compiler/dialects/iree_linalg_ext/interfaces/GatherTiling.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/MapStoreTiling.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/QuantizationForms.h"
 #include "compiler/dialects/iree_linalg_ext/interfaces/ScalarForms.h"
@@ -126,13 +127,15 @@ void registerExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, LinalgExtDialect *) {
     context->loadDialect<affine::AffineDialect, arith::ArithDialect, math::MathDialect,
                          memref::MemRefDialect, scf::SCFDialect>();
-    attach<ScatterOp, GatherOp, SortOp, ScanOp, TopkOp>(context);
+    attach<ScatterOp, SortOp, ScanOp, TopkOp>(context);
     BufferPackOp::attachInterface<TilingModel<BufferPackOp>>(*context);
     BufferUnPackOp::attachInterface<TilingModel<BufferUnPackOp>>(*context);
     attachAttentionTiling(context);
     attachFftTiling(context);
+    attachGatherTiling(context);
     attachMapStoreTiling(context);
     FftOp::attachInterface<BufferizationModel<FftOp>>(*context);
+    GatherOp::attachInterface<BufferizationModel<GatherOp>>(*context);
     MapStoreOp::attachInterface<BufferizationModel<MapStoreOp>>(*context);
     AttentionOp::attachInterface<AttentionModel<AttentionOp>>(*context);
     OnlineAttentionOp::attachInterface<AttentionModel<OnlineAttentionOp>>(*context);

@@ -139,3 +139,31 @@ module attributes {hal.executable.target = #avx2} {
     return
   }
 }
+
+// -----
+
+// A gather is split as what it fills is; a pack that reads it decides how many of its rows belong together.
+#avx2 = #hal.executable.target<"llvm-cpu", "embedded-elf-x86_64", {cpu_features = "+avx,+avx2,+fma", native_vector_size = 32 : i64, target_triple = "x86_64-none-elf"}>
+// CHECK-DAG: #[[ALONE:.+]] = #iree_cpu.lowering_config<distribution = [8, 35], vector_common_parallel = [1, 8]>
+// CHECK-DAG: #[[PACKED:.+]] = #iree_cpu.lowering_config<distribution = [64, 64], vector_common_parallel = [8, 1]>
+// CHECK-DAG: #iree_codegen.translation_info<pipeline = #iree_cpu.pipeline<LinalgExtTileAndVectorize>
+module attributes {hal.executable.target = #avx2} {
+  // CHECK-LABEL: func.func @gather
+  // CHECK: iree_linalg_ext.gather {lowering_config = #[[ALONE]]}
+  func.func @gather(%from: tensor<99x70xf32>, %at: tensor<40xi32>, %out: memref<40x70xf32>) {
+    %0 = tensor.empty() : tensor<40x70xf32>
+    %1 = iree_linalg_ext.gather dimension_map = [0] ins(%from, %at : tensor<99x70xf32>, tensor<40xi32>) outs(%0 : tensor<40x70xf32>) -> tensor<40x70xf32>
+    iree_codegen.store_to_buffer %1, %out : tensor<40x70xf32> into memref<40x70xf32>
+    return
+  }
+
+  // CHECK-LABEL: func.func @packed
+  // CHECK: iree_linalg_ext.gather {lowering_config = #[[PACKED]]}
+  func.func @packed(%from: tensor<?x?xf32>, %at: tensor<?xi32>, %to: tensor<?x?xf32>, %wide: tensor<?x?x8x1xf32>, %out: memref<?x?x8x1xf32>) {
+    %zero = arith.constant 0.0 : f32
+    %0 = iree_linalg_ext.gather dimension_map = [0] ins(%from, %at : tensor<?x?xf32>, tensor<?xi32>) outs(%to : tensor<?x?xf32>) -> tensor<?x?xf32>
+    %1 = linalg.pack %0 padding_value(%zero : f32) outer_dims_perm = [0, 1] inner_dims_pos = [0, 1] inner_tiles = [8, 1] into %wide : tensor<?x?xf32> -> tensor<?x?x8x1xf32>
+    iree_codegen.store_to_buffer %1, %out : tensor<?x?x8x1xf32> into memref<?x?x8x1xf32>
+    return
+  }
+}

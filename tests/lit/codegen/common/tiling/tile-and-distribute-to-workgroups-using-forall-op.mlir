@@ -72,3 +72,19 @@ func.func @map_store(%a: tensor<1x8xf32>) -> tensor<8xf32> {
   } : tensor<1x8xf32> into tensor<8xf32> -> tensor<8xf32>
   return %3 : tensor<8xf32>
 }
+
+#slices = #iree_cpu.lowering_config<distribution = [4, 8]>
+
+// A tile of a gather has all that coordinates may point into.
+// CHECK-LABEL: func.func @gather
+// CHECK-SAME: %[[FROM:[a-z0-9]+]]: tensor<9x16xf32>, %[[AT:[a-z0-9]+]]: tensor<12x1xi32>, %[[MASK:[a-z0-9]+]]: tensor<12xi1>
+// CHECK: scf.forall (%[[I:.+]], %[[J:.+]]) = (0, 0) to (12, 16) step (4, 8) shared_outs(%[[ALL:.+]] = %{{.+}})
+// CHECK-DAG: %[[SLICES:.+]] = tensor.extract_slice %[[FROM]][0, %[[J]]] [9, 8] [1, 1]
+// CHECK-DAG: %[[PLACES:.+]] = tensor.extract_slice %[[AT]][%[[I]], 0] [4, 1] [1, 1]
+// CHECK-DAG: %[[SET:.+]] = tensor.extract_slice %[[MASK]][%[[I]]] [4] [1]
+// CHECK: %[[TILE:.+]] = iree_linalg_ext.gather {{.+}} dimension_map = [0] ins(%[[SLICES]], %[[PLACES]], %[[SET]] :
+// CHECK: tensor.parallel_insert_slice %[[TILE]] into %[[ALL]][%[[I]], %[[J]]] [4, 8] [1, 1]
+func.func @gather(%from: tensor<9x16xf32>, %at: tensor<12x1xi32>, %mask: tensor<12xi1>, %to: tensor<12x16xf32>) -> tensor<12x16xf32> {
+  %0 = iree_linalg_ext.gather {lowering_config = #slices} dimension_map = [0] ins(%from, %at, %mask : tensor<9x16xf32>, tensor<12x1xi32>, tensor<12xi1>) outs(%to : tensor<12x16xf32>) -> tensor<12x16xf32>
+  return %0 : tensor<12x16xf32>
+}
