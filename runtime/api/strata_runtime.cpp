@@ -45,10 +45,9 @@ Result<Ref<hal::BufferView>> makeTensor(strata_session &session, const char *typ
   STRATA_ASSIGN_OR_RETURN(
       Ref<hal::Buffer> buffer,
       session.device->allocator().allocate(hal::kMemoryDeviceLocal, hal::kUsageDefault, bytes));
-  if (data)
-    std::memcpy(buffer->data(), data, static_cast<size_t>(bytes));
-  else
-    std::memset(buffer->data(), 0, static_cast<size_t>(bytes));
+  if (data) // memory is zero otherwise
+    STRATA_RETURN_IF_ERROR(
+        buffer->write(0, {static_cast<const uint8_t *>(data), static_cast<size_t>(bytes)}));
   return hal::BufferView::create(std::move(buffer), std::move(shape), elementType);
 }
 

@@ -1,7 +1,10 @@
 #include "runtime/hal/Buffer.h"
 
+#include <cstring>
+
 namespace strata::rt::hal {
 
+const RefType DeviceMemory::kType = {"hal.memory"};
 const RefType Buffer::kType = {"hal.buffer"};
 const RefType BufferView::kType = {"hal.buffer_view"};
 
@@ -40,16 +43,29 @@ Ref<Buffer> Buffer::wrap(uint8_t *data, int64_t bytes, uint32_t memoryType, uint
   return buffer;
 }
 
+Ref<Buffer> Buffer::onDevice(Ref<DeviceMemory> memory, int64_t bytes, uint32_t memoryType,
+                             uint32_t usage) {
+  auto buffer = Ref<Buffer>::adopt(new Buffer());
+  buffer->data_ = memory->host();
+  buffer->bytes_ = bytes;
+  buffer->memoryType_ = memoryType;
+  buffer->usage_ = usage;
+  buffer->deviceMemory_ = std::move(memory);
+  return buffer;
+}
+
 Result<Ref<Buffer>> Buffer::subspan(Ref<Buffer> buffer, int64_t offset, int64_t bytes) {
   STRATA_RETURN_IF_ERROR(buffer->checkRange(offset, bytes));
   if (offset == 0 && bytes == buffer->bytes_)
     return buffer;
   auto view = Ref<Buffer>::adopt(new Buffer());
-  view->data_ = buffer->data_ + offset;
+  view->data_ = buffer->data_ ? buffer->data_ + offset : nullptr;
   view->bytes_ = bytes;
   view->memoryType_ = buffer->memoryType_;
   view->usage_ = buffer->usage_;
   view->access_ = buffer->access_;
+  view->deviceMemory_ = buffer->deviceMemory_;
+  view->deviceOffset_ = buffer->deviceOffset_ + offset;
   view->root_ = buffer->root_ ? buffer->root_ : buffer;
   return view;
 }
@@ -73,6 +89,41 @@ Status Buffer::checkAccess(uint16_t access) const {
     return Status(Code::PermissionDenied,
                   "requested memory access is not allowed: the buffer is read-only");
   return {};
+}
+
+Status Buffer::read(int64_t offset, std::span<uint8_t> target) const {
+  if (target.empty())
+    return {};
+  if (!data_)
+    return deviceMemory_->read(deviceOffset_ + offset, target);
+  std::memcpy(target.data(), data_ + offset, target.size());
+  return {};
+}
+
+Status Buffer::write(int64_t offset, std::span<const uint8_t> source) {
+  if (source.empty())
+    return {};
+  if (!data_)
+    return deviceMemory_->write(deviceOffset_ + offset, source);
+  std::memcpy(data_ + offset, source.data(), source.size());
+  return {};
+}
+
+Result<Mapping> Buffer::map(uint16_t access) {
+  Mapping mapping(Ref<Buffer>::share(this), access);
+  if (!data_) {
+    mapping.copy_.resize(static_cast<size_t>(bytes_));
+    if (!(access & kAccessDiscard))
+      STRATA_RETURN_IF_ERROR(read(0, mapping.copy_));
+  }
+  return mapping;
+}
+
+Status Mapping::finish() {
+  Ref<Buffer> buffer = std::move(buffer_);
+  if (!buffer || buffer->data() || !(access_ & kAccessWrite))
+    return {};
+  return buffer->write(0, copy_);
 }
 
 Result<Ref<BufferView>> BufferView::create(Ref<Buffer> buffer, std::vector<int64_t> shape,

@@ -1,5 +1,5 @@
-// !hal.buffer: device memory. Both local devices use host memory, so a buffer is a range of bytes
-// with rules.
+// !hal.buffer: a range of bytes with rules. Local devices use host memory; that of others is a
+// DeviceMemory, which the host may reach in place or through copies.
 #pragma once
 
 #include "runtime/base/Object.h"
@@ -9,9 +9,29 @@
 
 #include <atomic>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace strata::rt::hal {
+
+/// One allocation of a device that has memory of its own.
+class DeviceMemory : public Object {
+public:
+  static const RefType kType;
+  /// Where the host reaches the bytes too; null where it can't.
+  uint8_t *host() const { return host_; }
+  /// Copies that end before these return. The range was checked.
+  virtual Status read(int64_t offset, std::span<uint8_t> target) = 0;
+  virtual Status write(int64_t offset, std::span<const uint8_t> source) = 0;
+
+protected:
+  explicit DeviceMemory(uint8_t *host) : Object(&kType), host_(host) {}
+
+private:
+  uint8_t *const host_;
+};
+
+class Mapping;
 
 class Buffer final : public Object {
 public:
@@ -23,10 +43,17 @@ public:
   /// Uses the bytes of someone else, kept alive by `keepAlive`.
   static Ref<Buffer> wrap(uint8_t *data, int64_t bytes, uint32_t memoryType, uint32_t usage,
                           uint16_t access, Ref<Object> keepAlive);
+  /// All of a device's allocation.
+  static Ref<Buffer> onDevice(Ref<DeviceMemory> memory, int64_t bytes, uint32_t memoryType,
+                              uint32_t usage);
   /// A view of a range, which must be inside.
   static Result<Ref<Buffer>> subspan(Ref<Buffer> buffer, int64_t offset, int64_t bytes);
 
+  /// Null when only the device reaches the bytes: map(), read() and write() always do.
   uint8_t *data() const { return data_; }
+  /// Whose memory this is, and where in it; null for the host's.
+  DeviceMemory *deviceMemory() const { return deviceMemory_.get(); }
+  int64_t deviceOffset() const { return deviceOffset_; }
   int64_t bytes() const { return bytes_; }
   uint32_t memoryType() const { return memoryType_; }
   uint32_t usage() const { return usage_; }
@@ -39,6 +66,12 @@ public:
   Status checkRange(int64_t offset, int64_t length) const;
   Status checkAccess(uint16_t access) const;
 
+  /// All bytes for the host, until the mapping is finished. Errors: those of the device.
+  Result<Mapping> map(uint16_t access);
+  /// The range must be inside.
+  Status read(int64_t offset, std::span<uint8_t> target) const;
+  Status write(int64_t offset, std::span<const uint8_t> source);
+
 private:
   Buffer() : Object(&kType) {}
   ~Buffer() override;
@@ -50,10 +83,28 @@ private:
   uint16_t access_ = kAccessAll;
   std::atomic<int32_t> owners_{1};
   Ref<Buffer> root_;
+  Ref<DeviceMemory> deviceMemory_;
+  int64_t deviceOffset_ = 0;
   Ref<Object> keepAlive_;
   /// Whose the bytes are; null when they are someone else's.
   std::shared_ptr<MemorySource> source_;
   uint32_t requestedType_ = 0;
+};
+
+/// The bytes of a buffer for the host: in place, or a copy where the host can't reach them.
+class Mapping {
+public:
+  uint8_t *data() { return buffer_->data() ? buffer_->data() : copy_.data(); }
+  std::span<uint8_t> bytes() { return {data(), static_cast<size_t>(buffer_->bytes())}; }
+  /// Gives what was written to the device; without it nothing may have been. Nothing is mapped after.
+  Status finish();
+
+private:
+  friend class Buffer;
+  Mapping(Ref<Buffer> buffer, uint16_t access) : buffer_(std::move(buffer)), access_(access) {}
+  Ref<Buffer> buffer_;
+  uint16_t access_;
+  std::vector<uint8_t> copy_;
 };
 
 /// !hal.buffer_view: a buffer with a shape, an element type and an encoding.

@@ -4,13 +4,13 @@ namespace strata::rt::hal {
 
 const RefType CommandBuffer::kType = {"hal.command_buffer"};
 
-Result<Bytes> resolve(const BufferRange &range, std::span<const BufferRange> table,
-                      uint16_t access) {
+Result<Extent> resolve(const BufferRange &range, std::span<const BufferRange> table,
+                       uint16_t access) {
   if (range.buffer) {
     int64_t length = range.length == -1 ? range.buffer->bytes() - range.offset : range.length;
     STRATA_RETURN_IF_ERROR(range.buffer->checkRange(range.offset, length));
     STRATA_RETURN_IF_ERROR(range.buffer->checkAccess(access));
-    return Bytes{range.buffer->data() + range.offset, length};
+    return Extent{range.buffer.get(), range.offset, length};
   }
   if (range.slot >= table.size())
     return Status(Code::InvalidArgument,
@@ -28,7 +28,17 @@ Result<Bytes> resolve(const BufferRange &range, std::span<const BufferRange> tab
     return Status(Code::OutOfRange,
                   format("range [%lld, +%lld) is outside of the %lld bytes bound to slot %u",
                          (long long)range.offset, (long long)length, (long long)room, range.slot));
-  return Bytes{bound.buffer->data() + bound.offset + range.offset, length};
+  return Extent{bound.buffer.get(), bound.offset + range.offset, length};
+}
+
+Result<Bytes> resolveOnHost(const BufferRange &range, std::span<const BufferRange> table,
+                            uint16_t access) {
+  STRATA_ASSIGN_OR_RETURN(Extent extent, resolve(range, table, access));
+  uint8_t *data = extent.buffer->data();
+  if (!data && extent.buffer->deviceMemory())
+    return Status(Code::InvalidArgument,
+                  "the buffer is in memory of another device, which this one can't reach");
+  return Bytes{data + extent.offset, extent.length};
 }
 
 Result<int64_t> workgroupTotal(const uint32_t counts[3]) {
@@ -98,18 +108,18 @@ Status CommandBuffer::copy(BufferRange source, BufferRange target) {
 Status CommandBuffer::dispatch(DispatchArguments arguments) {
   const Executable &executable = *arguments.executable;
   if (executable.isRunnable()) {
-    const Executable::Entry *entry = executable.entry(arguments.function);
-    if (!entry)
+    const Executable::Function *function = executable.function(arguments.function);
+    if (!function)
       return Status(Code::OutOfRange, format("function %lld is not an export of the executable",
                                              (long long)arguments.function));
-    if (arguments.constants.size() != entry->attributes.constantCount)
+    if (arguments.constants.size() != function->constantCount)
       return Status(Code::InvalidArgument,
                     format("constant count mismatch, expected %u but was provided %zu",
-                           entry->attributes.constantCount, arguments.constants.size()));
-    if (arguments.bindings.size() != entry->attributes.bindingCount)
+                           function->constantCount, arguments.constants.size()));
+    if (arguments.bindings.size() != function->bindingCount)
       return Status(Code::InvalidArgument,
                     format("binding count mismatch, expected %u but was provided %zu",
-                           entry->attributes.bindingCount, arguments.bindings.size()));
+                           function->bindingCount, arguments.bindings.size()));
   }
   STRATA_RETURN_IF_ERROR(workgroupTotal(arguments.workgroups).takeStatus());
   // Which of its bindings a kernel writes is not said anywhere.

@@ -21,15 +21,26 @@ struct BufferRange {
   int64_t length = 0;
 };
 
+/// What a range stands for once its slot is bound.
+struct Extent {
+  Buffer *buffer = nullptr;
+  int64_t offset = 0;
+  int64_t length = 0;
+};
+
+/// The buffer and the part of it, checked against both it and `table`. Errors: OUT_OF_RANGE, and
+/// PERMISSION_DENIED when the buffer doesn't allow `access` (bits of MemoryAccess).
+Result<Extent> resolve(const BufferRange &range, std::span<const BufferRange> table,
+                       uint16_t access);
+
 struct Bytes {
   uint8_t *data = nullptr;
   int64_t length = 0;
 };
 
-/// Where a range lies in memory, checked against its buffer and against `table`. Errors:
-/// OUT_OF_RANGE, and PERMISSION_DENIED when the buffer doesn't allow `access` (bits of Access).
-Result<Bytes> resolve(const BufferRange &range, std::span<const BufferRange> table,
-                      uint16_t access);
+/// Where that lies in the host's memory. Errors: as above, and INVALID_ARGUMENT when it doesn't.
+Result<Bytes> resolveOnHost(const BufferRange &range, std::span<const BufferRange> table,
+                            uint16_t access);
 
 /// OUT_OF_RANGE when one is negative, z is above what kernels can be told, or the product is more
 /// than can be counted. Gives the product.

@@ -12,26 +12,55 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace strata::rt::hal {
 
 class Device;
 
 /// !hal.allocator: stands for the device's memory.
-class Allocator final : public Object {
+class Allocator : public Object {
 public:
   static const RefType kType;
-  Allocator(std::string deviceName, std::shared_ptr<MemoryBudget> budget);
-  Result<Ref<Buffer>> allocate(uint32_t memoryType, uint32_t usage, int64_t bytes);
-  /// Puts other sources in front of the heap; before anything is allocated.
-  Status configure(std::span<const std::string> specs);
-  const std::string &deviceName() const { return deviceName_; }
-  const HeapSource &heap() const { return *heap_; }
+  /// Memory types as in MemoryType. What it gives is zero. Errors: INVALID_ARGUMENT,
+  /// RESOURCE_EXHAUSTED.
+  virtual Result<Ref<Buffer>> allocate(uint32_t memoryType, uint32_t usage, int64_t bytes) = 0;
+  /// Puts other sources in front of the device's memory; before anything is allocated.
+  virtual Status configure(std::span<const std::string> specs) = 0;
+  /// Whether the device can use bytes of the host where they are.
+  virtual bool importsHostMemory() const = 0;
+  /// What was taken, by whether the device was asked to be near it.
+  virtual const MemoryBudget &hostLocal() const = 0;
+  virtual const MemoryBudget &deviceLocal() const = 0;
+
+protected:
+  Allocator() : Object(&kType) {}
+};
+
+/// The host's heap, for devices that compute on it.
+class HeapAllocator final : public Allocator {
+public:
+  explicit HeapAllocator(std::shared_ptr<MemoryBudget> budget);
+  Result<Ref<Buffer>> allocate(uint32_t memoryType, uint32_t usage, int64_t bytes) override;
+  Status configure(std::span<const std::string> specs) override;
+  bool importsHostMemory() const override { return true; }
+  const MemoryBudget &hostLocal() const override { return heap_->hostLocal(); }
+  const MemoryBudget &deviceLocal() const override { return heap_->deviceLocal(); }
 
 private:
-  std::string deviceName_;
   std::shared_ptr<HeapSource> heap_;
   std::shared_ptr<MemorySource> source_;
+};
+
+/// `status`, with the limit and what is in use when that is why there is no memory.
+Status explainBudget(Status status, const MemoryBudget &budget);
+
+/// vulkan: how the driver is set up.
+struct VulkanOptions {
+  /// Has the layers of the SDK check every call; what they find goes to stderr.
+  bool validationLayers = false;
+  /// Keeps buffers where only the device reaches them, as on a card with memory of its own.
+  bool deviceOnlyMemory = false;
 };
 
 struct DeviceOptions {
@@ -50,6 +79,7 @@ struct DeviceOptions {
   task::TopologyRequest topology;
   /// local-task: end the process when a queue operation fails.
   bool abortOnFailure = false;
+  VulkanOptions vulkan;
 };
 
 class Device : public Object {
@@ -57,18 +87,26 @@ public:
   static const RefType kType;
   using Operation = std::function<Status()>;
 
-  /// `local-sync` or `local-task`, also as `driver://`; NOT_FOUND otherwise. What follows a `?` is for
-  /// other drivers.
+  /// `driver` or `driver://path`; local devices have no path, vulkan takes an index or what
+  /// enumerate() gives. What follows a `?` is ignored. Errors: NOT_FOUND; UNAVAILABLE when the driver
+  /// needs what this machine doesn't have.
   static Result<Ref<Device>> create(std::string_view uri, const DeviceOptions &options);
   struct Driver {
     std::string_view name, description;
   };
   static std::span<const Driver> drivers();
+  /// A device that a driver found: `driver://path` creates it.
+  struct Found {
+    std::string path, description;
+  };
+  /// Errors: NOT_FOUND for another name of a driver, UNAVAILABLE as create.
+  static Result<std::vector<Found>> enumerate(std::string_view driver);
 
   virtual std::string_view id() const = 0;
   virtual int workerCount() const { return 1; }
   Allocator &allocator() { return *allocator_; }
   NativeCode nativeCode() const { return nativeCode_; }
+  virtual bool supportsFormat(std::string_view format) const = 0;
   ExecutableCache &executables() { return executables_; }
   /// 1 and a value when the key is known.
   bool query(std::string_view category, std::string_view key, int64_t &value) const;
@@ -80,7 +118,8 @@ public:
                          std::vector<BufferRange> table) = 0;
 
 protected:
-  explicit Device(std::string name, const DeviceOptions &options);
+  Device(Ref<Allocator> allocator, ExecutableCache::Create createExecutable,
+         const DeviceOptions &options);
   /// Null unless dispatches are to be timed now.
   std::shared_ptr<DispatchProfile> profile() const {
     return profile_ && profile_->enabled() ? profile_ : nullptr;
@@ -93,8 +132,20 @@ private:
   std::shared_ptr<DispatchProfile> profile_;
 };
 
+/// What local devices have in common: the host's memory and processor.
+class LocalDevice : public Device {
+public:
+  bool supportsFormat(std::string_view format) const override;
+
+protected:
+  explicit LocalDevice(const DeviceOptions &options);
+};
+
 Ref<Device> createSyncDevice(const DeviceOptions &options);
 Result<Ref<Device>> createTaskDevice(const DeviceOptions &options);
+/// `path` as Device::create has it.
+Result<Ref<Device>> createVulkanDevice(std::string_view path, const DeviceOptions &options);
+Result<std::vector<Device::Found>> enumerateVulkanDevices();
 
 /// `*` matches any run, `?` one character.
 bool globMatch(std::string_view pattern, std::string_view text);

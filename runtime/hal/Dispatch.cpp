@@ -21,9 +21,9 @@ Status Work::prepare(const Command &command, std::span<const BufferRange> table)
   tileCount_ = 1;
   localMemoryBytes_ = 0;
   if (command.kind != Command::Kind::Dispatch) {
-    STRATA_ASSIGN_OR_RETURN(target_, resolve(command.target, table, kAccessWrite));
+    STRATA_ASSIGN_OR_RETURN(target_, resolveOnHost(command.target, table, kAccessWrite));
     if (command.kind == Command::Kind::Copy) {
-      STRATA_ASSIGN_OR_RETURN(source_, resolve(command.source, table, kAccessRead));
+      STRATA_ASSIGN_OR_RETURN(source_, resolveOnHost(command.source, table, kAccessRead));
       if (source_.length != target_.length)
         return Status(Code::InvalidArgument,
                       format("copy from %lld bytes to %lld", (long long)source_.length,
@@ -36,23 +36,26 @@ Status Work::prepare(const Command &command, std::span<const BufferRange> table)
   }
   const DispatchArguments &arguments = command.dispatch;
   for (size_t i = 0; i < arguments.bindings.size(); ++i) {
-    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.bindings[i], table, 0));
+    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolveOnHost(arguments.bindings[i], table, 0));
     pointers_[i] = bytes.data;
     lengths_[i] = static_cast<size_t>(bytes.length);
   }
   uint32_t counts[3] = {arguments.workgroups[0], arguments.workgroups[1], arguments.workgroups[2]};
   if (arguments.isIndirect) {
-    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolve(arguments.workgroupSource, table, kAccessRead));
+    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolveOnHost(arguments.workgroupSource, table, kAccessRead));
     if (bytes.length < static_cast<int64_t>(sizeof counts))
       return Status(Code::OutOfRange, "indirect workgroup counts need 12 bytes");
     std::memcpy(counts, bytes.data, sizeof counts);
   }
   STRATA_ASSIGN_OR_RETURN(tileCount_, workgroupTotal(counts));
-  if (!arguments.executable->isRunnable()) {
+  executable_ = dynamic_cast<const ElfExecutable *>(arguments.executable.get());
+  if (!executable_)
+    return Status(Code::InvalidArgument, "the executable was made for another kind of device");
+  if (!executable_->isRunnable()) {
     tileCount_ = 0;
     return {};
   }
-  entry_ = arguments.executable->entry(arguments.function);
+  entry_ = &executable_->entries()[static_cast<size_t>(arguments.function)];
   const abi::KernelAttributes &attributes = entry_->attributes;
   state_.workgroupSizeX = attributes.workgroupSizeX;
   state_.workgroupSizeY = attributes.workgroupSizeY;
@@ -68,6 +71,10 @@ Status Work::prepare(const Command &command, std::span<const BufferRange> table)
   state_.bindingLengths = lengths_;
   localMemoryBytes_ = int64_t{attributes.localMemoryPages} * abi::kLocalMemoryPageBytes;
   return {};
+}
+
+const std::string &Work::kernelName() const {
+  return executable_->function(command_->dispatch.function)->name;
 }
 
 Status Work::runTiles(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const {
@@ -110,13 +117,13 @@ Status Work::finishGuard() {
     return {};
   Status status = guarded_->takeBack();
   guarded_.reset();
-  return std::move(status).annotate("dispatch kernel `" + (entry_ ? entry_->name : "") + "`");
+  return std::move(status).annotate("dispatch kernel `" + (entry_ ? kernelName() : "") + "`");
 }
 
 void Work::finishProfile(DispatchProfile &profile) {
   if (command_->kind != Command::Kind::Dispatch || !times_ || !times_->any())
     return;
-  profile.record({entry_->name,
+  profile.record({kernelName(),
                   {state_.workgroupCountX, state_.workgroupCountY, state_.workgroupCountZ},
                   times_->first(),
                   times_->last(),
@@ -130,8 +137,7 @@ Status Work::runWorkgroups(int64_t begin, int64_t end, uint32_t processor,
   const void *illegal =
       runGuarded([&] { status = runUnguarded(begin, end, processor, localMemory); });
   if (illegal) [[unlikely]]
-    return illegalInstruction("kernel `" + entry_->name + "`",
-                              command_->dispatch.executable->image(), illegal);
+    return illegalInstruction("kernel `" + kernelName() + "`", executable_->image(), illegal);
   return status;
 }
 
@@ -143,14 +149,14 @@ Status Work::runUnguarded(int64_t begin, int64_t end, uint32_t processor, void *
   const int64_t countX = state_.workgroupCountX, countY = state_.workgroupCountY;
   int64_t x = begin % countX, y = begin / countX % countY, z = begin / countX / countY;
   alignas(16) abi::DispatchState state = state_;
-  alignas(16) abi::Environment environment = command_->dispatch.executable->environment();
+  alignas(16) abi::Environment environment = executable_->environment();
   for (int64_t tile = begin; tile < end; ++tile) {
     group.workgroupX = static_cast<uint32_t>(x);
     group.workgroupY = static_cast<uint32_t>(y);
     group.workgroupZ = static_cast<uint16_t>(z);
     if (int code = entry_->kernel(&environment, &state, &group)) [[unlikely]]
       return Status(Code::Internal, format("dispatch kernel `%s` returned non-zero (%d)",
-                                           entry_->name.c_str(), code));
+                                           kernelName().c_str(), code));
     if (++x == countX) {
       x = 0;
       if (++y == countY)

@@ -4,6 +4,7 @@
 
 #include "runtime/hal/CommandBuffer.h"
 #include "runtime/hal/DispatchProfile.h"
+#include "runtime/hal/ElfExecutable.h"
 #include "runtime/hal/GuardedBindings.h"
 
 #include <memory>
@@ -35,6 +36,7 @@ public:
   Status runTiles(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const;
 
 private:
+  const std::string &kernelName() const;
   Status runWorkgroups(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const;
   Status runUnguarded(int64_t begin, int64_t end, uint32_t processor, void *localMemory) const;
 
@@ -42,7 +44,8 @@ private:
   int64_t tileCount_ = 1;
   int64_t localMemoryBytes_ = 0;
   Bytes target_, source_;
-  const Executable::Entry *entry_ = nullptr;
+  const ElfExecutable *executable_ = nullptr;
+  const ElfExecutable::Entry *entry_ = nullptr;
   abi::DispatchState state_ = {};
   void *pointers_[abi::kMaxBindings];
   size_t lengths_[abi::kMaxBindings];

@@ -1,12 +1,9 @@
-// !hal.executable: kernels of one compiled library, ready to be called.
+// !hal.executable: kernels of one compiled library, ready to be run by the device that made it.
 #pragma once
 
 #include "runtime/base/Object.h"
 #include "runtime/base/Status.h"
-#include "runtime/hal/ElfImage.h"
-#include "runtime/hal/ExecutableLibrary.h"
 
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,43 +14,33 @@ namespace strata::rt::hal {
 /// everything is checked, and dispatches do nothing.
 enum class NativeCode { Run, Never };
 
-class Executable final : public Object {
+class Executable : public Object {
 public:
   static const RefType kType;
 
-  /// `format` as in `embedded-elf-x86_64`. Errors: INCOMPATIBLE for a format or a processor that
-  /// this host isn't, INVALID_ARGUMENT for a damaged image, FAILED_PRECONDITION for a library of
-  /// another version.
-  static Result<Ref<Executable>> create(std::string_view format, std::span<const uint8_t> image,
-                                        std::span<const uint8_t> constants, NativeCode policy);
-  static bool supportsFormat(std::string_view format);
-
-  struct Entry {
+  /// What a dispatch needs to know of a kernel.
+  struct Function {
     std::string name;
-    abi::Kernel kernel = nullptr;
-    abi::KernelAttributes attributes = {};
+    uint32_t constantCount = 0, bindingCount = 0;
   };
-  std::span<const Entry> entries() const { return entries_; }
-  const Entry *entry(int64_t function) const {
-    return function >= 0 && function < static_cast<int64_t>(entries_.size())
-               ? &entries_[static_cast<size_t>(function)]
+  std::span<const Function> functions() const { return functions_; }
+  /// Null when there is no such ordinal.
+  const Function *function(int64_t ordinal) const {
+    return ordinal >= 0 && ordinal < static_cast<int64_t>(functions_.size())
+               ? &functions_[static_cast<size_t>(ordinal)]
                : nullptr;
   }
   Result<int64_t> lookup(std::string_view name) const;
-  const abi::Environment &environment() const { return environment_; }
-  const ElfImage &image() const { return *image_; }
-  /// False when the policy forbids to enter the code; the entries are then unknown.
+  /// False when the policy forbids to enter the code; the functions may then be unknown.
   bool isRunnable() const { return policy_ == NativeCode::Run; }
 
-private:
-  Executable() : Object(&kType) {}
-  Status readLibrary();
+protected:
+  explicit Executable(NativeCode policy) : Object(&kType), policy_(policy) {}
 
-  NativeCode policy_ = NativeCode::Run;
-  std::unique_ptr<ElfImage> image_;
-  std::vector<uint32_t> constants_;
-  abi::Environment environment_ = {};
-  std::vector<Entry> entries_;
+  std::vector<Function> functions_;
+
+private:
+  const NativeCode policy_;
 };
 
 } // namespace strata::rt::hal

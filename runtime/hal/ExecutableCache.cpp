@@ -15,7 +15,7 @@ Result<Ref<Executable>> ExecutableCache::load(std::string_view format,
         std::ranges::equal(entry.image, image) && std::ranges::equal(entry.constants, constants))
       return entry.executable;
   STRATA_ASSIGN_OR_RETURN(Ref<Executable> executable,
-                          Executable::create(format, image, constants, policy));
+                          create_(format, image, constants, policy));
   if (image.size() > kMaxImageBytes)
     return executable;
   // A copy: the program may write over what it gave.

@@ -4,6 +4,7 @@
 
 #include "runtime/hal/Executable.h"
 
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -13,7 +14,12 @@ namespace strata::rt::hal {
 /// Threads: any.
 class ExecutableCache {
 public:
-  /// As Executable::create, or what it made before of equal bytes.
+  using Create = std::function<Result<Ref<Executable>>(
+      std::string_view format, std::span<const uint8_t> image,
+      std::span<const uint8_t> constants, NativeCode policy)>;
+  explicit ExecutableCache(Create create) : create_(std::move(create)) {}
+
+  /// As the device creates one, or what it made before of equal bytes.
   Result<Ref<Executable>> load(std::string_view format, std::span<const uint8_t> image,
                                std::span<const uint8_t> constants, NativeCode policy);
 
@@ -24,6 +30,7 @@ private:
     NativeCode policy;
     Ref<Executable> executable;
   };
+  const Create create_;
   std::mutex mutex_;
   std::vector<Entry> entries_; // the latest at the end
 };

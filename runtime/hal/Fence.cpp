@@ -1,7 +1,9 @@
 #include "runtime/hal/Fence.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <memory>
 
 namespace strata::rt::hal {
 
@@ -119,6 +121,43 @@ Status Fence::wait(const std::function<Status()> &stop) {
       STRATA_RETURN_IF_ERROR(point.semaphore->wait(point.value, stop));
   }
   return {};
+}
+
+namespace {
+
+/// Counts the points of a fence that are still to come.
+class FenceWait {
+public:
+  FenceWait(std::function<void(const Status &)> then, size_t points)
+      : then_(std::move(then)), pending_(points) {}
+
+  void one(const Status &status) {
+    {
+      std::lock_guard lock(mutex_);
+      if (failure_.ok() && !status.ok())
+        failure_ = status.clone();
+    }
+    if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      then_(failure_);
+  }
+
+private:
+  const std::function<void(const Status &)> then_;
+  std::atomic<size_t> pending_;
+  std::mutex mutex_;
+  Status failure_;
+};
+
+} // namespace
+
+void whenReached(const Ref<Fence> &fence, std::function<void(const Status &)> then) {
+  if (!fence || fence->points().empty()) {
+    then({});
+    return;
+  }
+  auto wait = std::make_shared<FenceWait>(std::move(then), fence->points().size());
+  for (const Fence::Point &point : fence->points())
+    point.semaphore->notify(point.value, [wait](const Status &status) { wait->one(status); });
 }
 
 } // namespace strata::rt::hal

@@ -81,4 +81,8 @@ private:
   std::vector<Point> points_;
 };
 
+/// Calls `then` once, with the first failure, or with Ok when every point of `fence` is reached: at
+/// once when that is so already, or when there is no fence.
+void whenReached(const Ref<Fence> &fence, std::function<void(const Status &)> then);
+
 } // namespace strata::rt::hal

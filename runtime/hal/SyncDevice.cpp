@@ -10,10 +10,10 @@
 namespace strata::rt::hal {
 namespace {
 
-class SyncDevice final : public Device {
+class SyncDevice final : public LocalDevice {
 public:
   explicit SyncDevice(const DeviceOptions &options)
-      : Device("local-sync", options), waitLimitMs_(options.waitLimitMilliseconds),
+      : LocalDevice(options), waitLimitMs_(options.waitLimitMilliseconds),
         guardSide_(options.guardSide) {}
   std::string_view id() const override { return "local-sync"; }
 

@@ -18,37 +18,6 @@ namespace {
 using task::Executor;
 using task::Worker;
 
-/// Calls `then` with the first failure, or Ok when every point of `fence` is reached.
-class FenceWait {
-public:
-  static void run(const Ref<Fence> &fence, std::function<void(const Status &)> then) {
-    if (!fence || fence->points().empty()) {
-      then({});
-      return;
-    }
-    auto wait = std::make_shared<FenceWait>();
-    wait->then_ = std::move(then);
-    wait->pending_.store(static_cast<int>(fence->points().size()), std::memory_order_relaxed);
-    for (const Fence::Point &point : fence->points())
-      point.semaphore->notify(point.value, [wait](const Status &status) { wait->one(status); });
-  }
-
-private:
-  void one(const Status &status) {
-    {
-      std::lock_guard lock(mutex_);
-      if (failure_.ok() && !status.ok())
-        failure_ = status.clone();
-    }
-    if (pending_.fetch_sub(1, std::memory_order_acq_rel) == 1)
-      then_(failure_);
-  }
-  std::function<void(const Status &)> then_;
-  std::atomic<int> pending_{0};
-  std::mutex mutex_;
-  Status failure_;
-};
-
 /// Where an operation ends.
 struct Completion {
   Ref<Fence> signal;
@@ -195,17 +164,17 @@ private:
   Status failure_;
 };
 
-class TaskDevice final : public Device {
+class TaskDevice final : public LocalDevice {
 public:
   TaskDevice(const DeviceOptions &options, const task::Topology &topology)
-      : Device("local-task", options), executor_(std::make_shared<Executor>(topology)),
+      : LocalDevice(options), executor_(std::make_shared<Executor>(topology)),
         abortOnFailure_(options.abortOnFailure) {}
   bool isRunning() const { return executor_->isRunning(); }
   std::string_view id() const override { return "local-task"; }
   int workerCount() const override { return executor_->workerCount(); }
 
   Status submit(Ref<Fence> wait, Ref<Fence> signal, Operation operation) override {
-    FenceWait::run(wait, [executor = executor_, end = Completion{std::move(signal), abortOnFailure_},
+    whenReached(wait, [executor = executor_, end = Completion{std::move(signal), abortOnFailure_},
                           operation = std::move(operation)](const Status &status) {
       if (!status.ok())
         return settle(end, status);
@@ -221,7 +190,7 @@ public:
     Completion end{std::move(signal), abortOnFailure_};
     auto run = std::make_shared<CommandRun>(executor_, end, std::move(commands), std::move(table),
                                             profile());
-    FenceWait::run(wait, [executor = executor_, end = std::move(end),
+    whenReached(wait, [executor = executor_, end = std::move(end),
                           run = std::move(run)](const Status &status) {
       if (!status.ok())
         return settle(end, status);

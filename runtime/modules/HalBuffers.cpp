@@ -58,7 +58,7 @@ Status allocatorAllocate(NativeCall &call) {
 }
 
 Status allocatorImport(NativeCall &call) {
-  STRATA_RETURN_IF_ERROR(call.ref<hal::Allocator>().takeStatus());
+  STRATA_ASSIGN_OR_RETURN(hal::Allocator * allocator, call.ref<hal::Allocator>());
   bool mayFail = call.i32();
   call.i64();
   auto memoryType = static_cast<uint32_t>(call.i32());
@@ -80,6 +80,8 @@ Status allocatorImport(NativeCall &call) {
   if (status.ok() && length &&
       reinterpret_cast<uintptr_t>(source->data() + offset) % hal::kBufferAlignment)
     status = Status(Code::OutOfRange, "bytes are not aligned well enough to be imported");
+  if (status.ok() && !allocator->importsHostMemory())
+    status = Status(Code::Unavailable, "the device can't use the host's memory in place");
   if (!status.ok()) {
     if (!mayFail)
       return status;
@@ -160,7 +162,8 @@ Status bufferLoad(NativeCall &call) {
     return Status(Code::InvalidArgument, format("load of %d bytes: 1, 2 or 4", length));
   STRATA_RETURN_IF_ERROR(buffer->checkRange(offset, length));
   uint32_t value = 0;
-  std::memcpy(&value, buffer->data() + offset, static_cast<size_t>(length));
+  STRATA_RETURN_IF_ERROR(buffer->read(
+      offset, {reinterpret_cast<uint8_t *>(&value), static_cast<size_t>(length)}));
   call.returnI32(static_cast<int32_t>(value));
   return {};
 }
@@ -174,8 +177,8 @@ Status bufferStore(NativeCall &call) {
     return Status(Code::InvalidArgument, format("store of %d bytes: 1, 2 or 4", length));
   STRATA_RETURN_IF_ERROR(buffer->checkRange(offset, length));
   STRATA_RETURN_IF_ERROR(buffer->checkAccess(hal::kAccessWrite));
-  std::memcpy(buffer->data() + offset, &value, static_cast<size_t>(length));
-  return {};
+  return buffer->write(
+      offset, {reinterpret_cast<const uint8_t *>(&value), static_cast<size_t>(length)});
 }
 
 std::vector<int64_t> readShape(NativeCall &call) {

@@ -1,9 +1,6 @@
 // hal.device.queue.*
-#include "runtime/hal/Dispatch.h"
 #include "runtime/hal/File.h"
 #include "runtime/modules/HalModule.h"
-
-#include <cstring>
 
 namespace strata::rt::modules {
 namespace {
@@ -27,6 +24,11 @@ struct Queue {
   }
   Status submit(Device::Operation operation) {
     return device->submit(std::move(wait), std::move(signal), std::move(operation));
+  }
+  /// A transfer is a command buffer of one command.
+  Status execute(Ref<hal::CommandBuffer> commands) {
+    STRATA_RETURN_IF_ERROR(commands->finalize());
+    return device->execute(std::move(wait), std::move(signal), std::move(commands), {});
   }
 };
 
@@ -67,15 +69,10 @@ Status fill(NativeCall &call) {
   int64_t offset = call.i64(), length = call.i64();
   auto pattern = static_cast<uint64_t>(call.i64());
   int32_t patternBytes = call.i32();
-  if (patternBytes != 1 && patternBytes != 2 && patternBytes != 4 && patternBytes != 8)
-    return Status(Code::InvalidArgument,
-                  format("fill value length (%d) is not 1, 2, 4 or 8", patternBytes));
-  STRATA_RETURN_IF_ERROR(target->checkRange(offset, length));
-  STRATA_RETURN_IF_ERROR(target->checkAccess(hal::kAccessWrite));
-  return queue.submit([target = Ref<Buffer>::share(target), offset, length, pattern, patternBytes] {
-    hal::fillBytes(target->data() + offset, length, pattern, patternBytes);
-    return Status();
-  });
+  auto commands = make<hal::CommandBuffer>(1u, 0u);
+  STRATA_RETURN_IF_ERROR(
+      commands->fill({Ref<Buffer>::share(target), 0, offset, length}, pattern, patternBytes));
+  return queue.execute(std::move(commands));
 }
 
 Status update(NativeCall &call) {
@@ -90,9 +87,7 @@ Status update(NativeCall &call) {
   // The source may change as soon as this returns.
   std::vector<uint8_t> data(source->data() + sourceOffset, source->data() + sourceOffset + length);
   return queue.submit([target = Ref<Buffer>::share(target), offset, data = std::move(data)] {
-    if (!data.empty())
-      std::memcpy(target->data() + offset, data.data(), data.size());
-    return Status();
+    return target->write(offset, data);
   });
 }
 
@@ -102,17 +97,10 @@ Status copy(NativeCall &call) {
   int64_t sourceOffset = call.i64();
   STRATA_ASSIGN_OR_RETURN(Buffer * target, call.ref<Buffer>());
   int64_t offset = call.i64(), length = call.i64();
-  STRATA_RETURN_IF_ERROR(source->checkRange(sourceOffset, length));
-  STRATA_RETURN_IF_ERROR(source->checkAccess(hal::kAccessRead));
-  STRATA_RETURN_IF_ERROR(target->checkRange(offset, length));
-  STRATA_RETURN_IF_ERROR(target->checkAccess(hal::kAccessWrite));
-  return queue.submit([source = Ref<Buffer>::share(source), target = Ref<Buffer>::share(target),
-                       sourceOffset, offset, length] {
-    if (length)
-      std::memmove(target->data() + offset, source->data() + sourceOffset,
-                   static_cast<size_t>(length));
-    return Status();
-  });
+  auto commands = make<hal::CommandBuffer>(1u, 0u);
+  STRATA_RETURN_IF_ERROR(commands->copy({Ref<Buffer>::share(source), 0, sourceOffset, length},
+                                        {Ref<Buffer>::share(target), 0, offset, length}));
+  return queue.execute(std::move(commands));
 }
 
 Status read(NativeCall &call) {
@@ -128,10 +116,8 @@ Status read(NativeCall &call) {
   STRATA_RETURN_IF_ERROR(target->checkAccess(hal::kAccessWrite));
   return queue.submit([file = Ref<hal::File>::share(file), target = Ref<Buffer>::share(target),
                        fileOffset, offset, length] {
-    if (length)
-      std::memcpy(target->data() + offset, file->bytes().data() + fileOffset,
-                  static_cast<size_t>(length));
-    return Status();
+    return target->write(offset, file->bytes().subspan(static_cast<size_t>(fileOffset),
+                                                       static_cast<size_t>(length)));
   });
 }
 

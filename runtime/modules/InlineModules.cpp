@@ -1,5 +1,6 @@
 #include "runtime/modules/InlineModules.h"
 
+#include "runtime/hal/ElfExecutable.h"
 #include "runtime/modules/HalModule.h"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ constexpr vm::NativeFunction kInline[] = {
 
 Status querySupport(NativeCall &call) {
   STRATA_ASSIGN_OR_RETURN(vm::Buffer * executableFormat, call.ref<vm::Buffer>());
-  call.returnI32(hal::Executable::supportsFormat(executableFormat->text()));
+  call.returnI32(hal::ElfExecutable::supportsFormat(executableFormat->text()));
   return {};
 }
 

@@ -82,9 +82,16 @@ Result<Piece> makePiece(NativeCall &call, std::string_view scope, const Request 
 Status submit(Queue queue, std::vector<Piece> pieces) {
   return queue.device->submit(
       std::move(queue.wait), std::move(queue.signal), [pieces = std::move(pieces)]() -> Status {
-        for (const Piece &piece : pieces)
+        for (const Piece &piece : pieces) {
+          STRATA_ASSIGN_OR_RETURN(
+              Ref<hal::Buffer> part,
+              hal::Buffer::subspan(piece.target, piece.to, piece.length));
+          STRATA_ASSIGN_OR_RETURN(hal::Mapping bytes,
+                                  part->map(hal::kAccessWrite | hal::kAccessDiscard));
           ParametersModule::read(*piece.parameter, piece.from, static_cast<uint64_t>(piece.length),
-                                 piece.target->data() + piece.to);
+                                 bytes.data());
+          STRATA_RETURN_IF_ERROR(bytes.finish());
+        }
         return {};
       });
 }

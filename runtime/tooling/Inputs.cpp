@@ -73,16 +73,19 @@ Result<Value> InputReader::tensor(std::string_view text) {
   STRATA_ASSIGN_OR_RETURN(int64_t bytes, hal::denseBytes(type.shape, type.elementType));
   STRATA_ASSIGN_OR_RETURN(Ref<hal::Buffer> buffer,
                           allocator_.allocate(hal::kMemoryDeviceLocal, hal::kUsageDefault, bytes));
-  std::fill_n(buffer->data(), bytes, uint8_t{0});
+  STRATA_ASSIGN_OR_RETURN(hal::Mapping mapped,
+                          buffer->map(hal::kAccessWrite | hal::kAccessDiscard));
+  std::fill_n(mapped.data(), bytes, uint8_t{0});
   if (equals != std::string_view::npos) {
     std::string_view values = text.substr(equals + 1);
     if (values.starts_with('@') || values.starts_with('+'))
       STRATA_RETURN_IF_ERROR(readRaw(values.substr(1), values[0] == '@',
-                                     {buffer->data(), static_cast<size_t>(bytes)}));
+                                     mapped.bytes()));
     else
       STRATA_RETURN_IF_ERROR(parseElements(
-          values, type.elementType, bytes / hal::elementBytes(type.elementType), buffer->data()));
+          values, type.elementType, bytes / hal::elementBytes(type.elementType), mapped.data()));
   }
+  STRATA_RETURN_IF_ERROR(mapped.finish());
   STRATA_ASSIGN_OR_RETURN(
       Ref<hal::BufferView> view,
       hal::BufferView::create(std::move(buffer), std::move(type.shape), type.elementType));

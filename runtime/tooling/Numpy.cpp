@@ -136,8 +136,11 @@ Result<Ref<hal::BufferView>> readNumpy(std::istream &file, hal::Allocator &alloc
   STRATA_ASSIGN_OR_RETURN(int64_t bytes, hal::denseBytes(shape, elementType));
   STRATA_ASSIGN_OR_RETURN(Ref<hal::Buffer> buffer,
                           allocator.allocate(hal::kMemoryDeviceLocal, hal::kUsageDefault, bytes));
-  if (!file.read(reinterpret_cast<char *>(buffer->data()), bytes))
+  STRATA_ASSIGN_OR_RETURN(hal::Mapping mapped,
+                          buffer->map(hal::kAccessWrite | hal::kAccessDiscard));
+  if (!file.read(reinterpret_cast<char *>(mapped.data()), bytes))
     return Status(Code::InvalidArgument, "npy data is cut off");
+  STRATA_RETURN_IF_ERROR(mapped.finish());
   return hal::BufferView::create(std::move(buffer), std::move(shape), elementType);
 }
 
@@ -163,7 +166,8 @@ Status writeNumpy(std::ostream &file, const hal::BufferView &view) {
   file.write(reinterpret_cast<const char *>(&headerBytes), 2);
   file.write(header.data(), static_cast<std::streamsize>(header.size()));
   STRATA_ASSIGN_OR_RETURN(int64_t bytes, hal::denseBytes(view.shape(), view.elementType()));
-  file.write(reinterpret_cast<const char *>(view.buffer().data()), bytes);
+  STRATA_ASSIGN_OR_RETURN(hal::Mapping mapped, view.buffer().map(hal::kAccessRead));
+  file.write(reinterpret_cast<const char *>(mapped.data()), bytes);
   return file ? Status() : Status(Code::Unknown, "failed to write npy data");
 }
 

@@ -107,8 +107,8 @@ Status writeOutputs(std::span<const Value> results, std::span<const std::string>
       return Status(Code::Unimplemented, "unsupported output mode specification '" + spec + "'");
     STRATA_ASSIGN_OR_RETURN(Ref<BufferView> view, asTensor(results[i]));
     std::string path = spec.substr(1);
-    std::string_view bytes(reinterpret_cast<const char *>(view->buffer().data()),
-                           static_cast<size_t>(view->buffer().bytes()));
+    STRATA_ASSIGN_OR_RETURN(hal::Mapping mapped, view->buffer().map(hal::kAccessRead));
+    std::string_view bytes(reinterpret_cast<const char *>(mapped.data()), mapped.bytes().size());
     std::ostringstream numpy;
     if (path.ends_with(".npy")) {
       STRATA_RETURN_IF_ERROR(writeNumpy(numpy, *view));
@@ -128,7 +128,14 @@ bool elementsMatch(const BufferView &actual, const BufferView &expected, const T
   hal::ElementType type = actual.elementType();
   int64_t bytes = hal::elementBytes(type);
   int64_t count = hal::isPacked(type) ? actual.denseBytes() : actual.elementCount();
-  const uint8_t *a = actual.buffer().data(), *b = expected.buffer().data();
+  Result<hal::Mapping> actualBytes = actual.buffer().map(hal::kAccessRead),
+                       expectedBytes = expected.buffer().map(hal::kAccessRead);
+  for (auto *mapped : {&actualBytes, &expectedBytes})
+    if (!mapped->ok()) {
+      text = mapped->status().message();
+      return false;
+    }
+  const uint8_t *a = actualBytes->data(), *b = expectedBytes->data();
   double absolute = hal::numericalType(type) == hal::kBrainFloat || hal::bitCount(type) == 8
                         ? tolerance.bf16
                     : hal::bitCount(type) == 16 ? tolerance.f16

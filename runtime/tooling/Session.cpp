@@ -203,7 +203,7 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
   session->leadAllocator =
       deviceCount ? Ref<hal::Allocator>::share(
                         &session->devices[static_cast<size_t>(lead)]->allocator())
-                  : make<hal::Allocator>("host", session->budget);
+                  : make<hal::HeapAllocator>(session->budget);
   session->context->add(std::make_shared<modules::HalModule>(session->devices));
   if (needs("hal_inline") || needs("hal_loader")) {
     Ref<hal::Device> host = hal::createSyncDevice(options);

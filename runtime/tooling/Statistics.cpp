@@ -52,10 +52,10 @@ std::vector<DispatchTotal> dispatchTotals(Dispatches dispatches) {
 std::string memoryStatisticsText(std::span<const Ref<hal::Device>> devices) {
   std::string text;
   for (const Ref<hal::Device> &device : devices) {
-    const hal::HeapSource &heap = device->allocator().heap();
+    const hal::Allocator &allocator = device->allocator();
     text += "Device: " + std::string(device->id()) + "\n[[ strata allocator memory statistics ]]\n";
-    for (auto [name, memory] : {std::pair{"  HOST_LOCAL", &heap.hostLocal()},
-                                std::pair{"DEVICE_LOCAL", &heap.deviceLocal()}})
+    for (auto [name, memory] : {std::pair{"  HOST_LOCAL", &allocator.hostLocal()},
+                                std::pair{"DEVICE_LOCAL", &allocator.deviceLocal()}})
       text += format("%s: %12lldB peak / %12lldB allocated / %12lldB freed / %12lldB live\n", name,
                      (long long)memory->peakBytes(), (long long)memory->totalBytes(),
                      (long long)memory->freedBytes(), (long long)memory->usedBytes());

@@ -122,7 +122,10 @@ Status parseElement(std::string_view word, ElementType type, uint8_t *target) {
 
 std::string tensorText(const hal::BufferView &view, int64_t maxElements) {
   std::string text = hal::typeText(view.shape(), view.elementType()) + "=";
-  const uint8_t *at = view.buffer().data();
+  Result<hal::Mapping> mapped = view.buffer().map(hal::kAccessRead);
+  if (!mapped.ok())
+    return text + "(" + mapped.status().message() + ")";
+  const uint8_t *at = mapped->data();
   if (hal::isPacked(view.elementType())) { // bytes, as they are read
     std::vector<int64_t> bytes{view.denseBytes()};
     appendElements(bytes, hal::elementType(hal::kOpaque, 8), at, maxElements, text);

@@ -210,7 +210,7 @@ private:
     auto view = parse(text);
     return view ? tensorText(*view, 100) : "(rejected)";
   }
-  Ref<hal::Allocator> allocator_ = make<hal::Allocator>("test", std::make_shared<MemoryBudget>());
+  Ref<hal::Allocator> allocator_ = make<hal::HeapAllocator>(std::make_shared<MemoryBudget>());
 };
 
 QTEST_GUILESS_MAIN(TestTensors)
