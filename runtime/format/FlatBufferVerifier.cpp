@@ -37,7 +37,7 @@ class Walker {
 public:
   Walker(std::span<const uint8_t> bytes, VisitBudget &budget) : bytes_(bytes), budget_(budget) {}
 
-  // Positions count from the size prefix; so does alignment.
+  // Positions count from the size prefix, where there is one; so does alignment.
   Status table(const TypeTable &type, uint64_t at, int depth) {
     if (depth > kMaxDepth)
       return error("nested too deeply");
@@ -219,13 +219,14 @@ private:
 } // namespace
 
 Status verifyFlatBuffer(std::span<const uint8_t> bytes, const flatbuffers::TypeTable &root,
-                        std::string_view identifier, VisitBudget &budget) {
+                        std::string_view identifier, VisitBudget &budget, SizePrefix prefix) {
   Walker walker(bytes, budget);
-  if (bytes.size() < 12)
+  const uint64_t begin = prefix == SizePrefix::U32 ? 4 : 0;
+  if (bytes.size() < begin + 8)
     return walker.error("shorter than its header");
-  if (std::memcmp(bytes.data() + 8, identifier.data(), 4) != 0)
+  if (std::memcmp(bytes.data() + begin + 4, identifier.data(), 4) != 0)
     return walker.error("identifier mismatch");
-  uint64_t rootAt = 4 + uint64_t{walker.read<uint32_t>(4)};
+  uint64_t rootAt = begin + walker.read<uint32_t>(begin);
   return walker.table(root, rootAt, 0);
 }
 

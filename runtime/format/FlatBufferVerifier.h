@@ -18,9 +18,12 @@
 
 namespace strata::rt {
 
-/// `bytes` starts with the u32 size prefix, which may count slack behind the FlatBuffer. Errors:
-/// INVALID_ARGUMENT; RESOURCE_EXHAUSTED when its parts are shared beyond `budget`.
+/// A u32 before the FlatBuffer, which may count slack behind it.
+enum class SizePrefix { None, U32 };
+
+/// Errors: INVALID_ARGUMENT; RESOURCE_EXHAUSTED when its parts are shared beyond `budget`.
 Status verifyFlatBuffer(std::span<const uint8_t> bytes, const flatbuffers::TypeTable &root,
-                        std::string_view identifier, VisitBudget &budget);
+                        std::string_view identifier, VisitBudget &budget,
+                        SizePrefix prefix = SizePrefix::U32);
 
 } // namespace strata::rt

@@ -83,9 +83,10 @@ Result<Ref<Device>> Device::create(std::string_view uri, const DeviceOptions &op
   return device;
 }
 
-Result<std::vector<Device::Found>> Device::enumerate(std::string_view driver) {
+Result<std::vector<Device::Found>> Device::enumerate(std::string_view driver,
+                                                     const VulkanOptions &vulkan) {
   if (driver == "vulkan")
-    return enumerateVulkanDevices();
+    return enumerateVulkanDevices(vulkan);
   if (driver != "local-sync" && driver != "local-task")
     return Status(Code::NotFound, "no driver '" + std::string(driver) + "' registered");
   return std::vector<Found>{{"", "default"}};

@@ -59,6 +59,8 @@ Status explainBudget(Status status, const MemoryBudget &budget);
 struct VulkanOptions {
   /// Has the layers of the SDK check every call; what they find goes to stderr.
   bool validationLayers = false;
+  /// The loader's library or its folder; empty looks where the system does.
+  std::string library;
   /// Keeps buffers where only the device reaches them, as on a card with memory of its own.
   bool deviceOnlyMemory = false;
 };
@@ -100,7 +102,8 @@ public:
     std::string path, description;
   };
   /// Errors: NOT_FOUND for another name of a driver, UNAVAILABLE as create.
-  static Result<std::vector<Found>> enumerate(std::string_view driver);
+  static Result<std::vector<Found>> enumerate(std::string_view driver,
+                                              const VulkanOptions &vulkan);
 
   virtual std::string_view id() const = 0;
   virtual int workerCount() const { return 1; }
@@ -145,7 +148,7 @@ Ref<Device> createSyncDevice(const DeviceOptions &options);
 Result<Ref<Device>> createTaskDevice(const DeviceOptions &options);
 /// `path` as Device::create has it.
 Result<Ref<Device>> createVulkanDevice(std::string_view path, const DeviceOptions &options);
-Result<std::vector<Device::Found>> enumerateVulkanDevices();
+Result<std::vector<Device::Found>> enumerateVulkanDevices(const VulkanOptions &options);
 
 /// `*` matches any run, `?` one character.
 bool globMatch(std::string_view pattern, std::string_view text);

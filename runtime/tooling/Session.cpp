@@ -15,7 +15,8 @@ namespace strata::rt::tooling {
 void SessionFlags::addTo(Flags &flags) {
   flags.add("module", &modules, "A module to load (.vmfb), `-` for stdin. May be repeated.");
   flags.add("module_mode", &moduleMode, "How modules are read: preload or mmap.");
-  flags.add("device", &devices, "A device to use: local-sync or local-task. May be repeated.");
+  flags.add("device", &devices, "A device to use: local-sync, local-task or vulkan; vulkan://0, ://GPU-UUID or ://NAME is one "
+            "of several. May be repeated.");
   flags.add("device_allocator", &deviceAllocators,
             "What stands before a device's memory: `caching` keeps released blocks, all or as many "
             "as pools allow (`caching:device_local=1gib;2gib;64`: block size, bytes, blocks); `debug` "
@@ -59,6 +60,13 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("task_worker_stack_size", &topology.stackBytes,
             "local-task: smallest stack of a worker in bytes; 1 MiB is always given.");
   flags.add("task_abort_on_failure", &taskAbortOnFailure, "local-task: ends the process when an operation of a queue fails.");
+  flags.add("vulkan_validation_layers", &vulkan.validationLayers,
+            "vulkan: has the Khronos layer check every call; what it finds goes to stderr.");
+  flags.add("vulkan_libvulkan_search_path", &vulkan.library,
+            "vulkan: the loader's library or its folder; empty looks where the system does.");
+  flags.add("vulkan_device_only_memory", &vulkan.deviceOnlyMemory,
+            "vulkan: keeps buffers where the host can't reach them and copies, as devices with memory "
+            "of their own need it.");
   flags.add("executable_plugin", &executablePlugins,
             "A library with functions for kernels to import. None can be loaded yet.");
   flags.add("print_device_statistics", &printDeviceStatistics,
@@ -74,13 +82,23 @@ void SessionFlags::addTo(Flags &flags) {
   flags.add("dump_devices", &dumpDevices, "Describes the devices, of one driver when it is named, and exits.");
 }
 
-/// Every driver, or the one of that name.
-template <typename Body> static Status forDrivers(const std::string &wanted, Body body) {
+/// The devices of every driver, or of the one of that name. A driver that can't run here is an error
+/// when it was named, and a note otherwise.
+template <typename Body>
+static Status forDrivers(const std::string &wanted, const hal::VulkanOptions &vulkan, Body body) {
   bool found = false;
   for (const hal::Device::Driver &driver : hal::Device::drivers())
     if (wanted.empty() || wanted == driver.name) {
       found = true;
-      body(std::string(driver.name));
+      Result<std::vector<hal::Device::Found>> devices =
+          hal::Device::enumerate(driver.name, vulkan);
+      if (devices.ok())
+        body(std::string(driver.name), *devices);
+      else if (!wanted.empty())
+        return devices.takeStatus();
+      else
+        std::fprintf(stderr, "# %s: %s\n", std::string(driver.name).c_str(),
+                     devices.status().message().c_str());
     }
   return found ? Status() : Status(Code::NotFound, "no driver '" + wanted + "' registered");
 }
@@ -97,19 +115,23 @@ Result<bool> SessionFlags::list() const {
                   std::string(driver.description).c_str());
   }
   if (listDevices.given)
-    STRATA_RETURN_IF_ERROR(forDrivers(listDevices.text, [](const std::string &name) {
-      std::printf("%s://\n", name.c_str());
-    }));
+    STRATA_RETURN_IF_ERROR(
+        forDrivers(listDevices.text, vulkan, [](const std::string &name, const auto &devices) {
+          for (const hal::Device::Found &device : devices)
+            std::printf("%s://%s\n", name.c_str(), device.path.c_str());
+        }));
   if (dumpDevices.given)
-    STRATA_RETURN_IF_ERROR(forDrivers(dumpDevices.text, [rule, isNext = false](
-                                                            const std::string &name) mutable {
-      const std::string line = "# ===" + std::string(70, '-') + "===\n";
-      if (std::exchange(isNext, true))
-        std::printf("\n");
-      std::printf("%s# Enumerated devices for driver '%s'\n%s\n%s# --device=%s://\n#   default\n"
-                  "%s",
-                  rule, name.c_str(), rule, line.c_str(), name.c_str(), line.c_str());
-    }));
+    STRATA_RETURN_IF_ERROR(forDrivers(
+        dumpDevices.text, vulkan,
+        [rule, isNext = false](const std::string &name, const auto &devices) mutable {
+          const std::string line = "# ===" + std::string(70, '-') + "===\n";
+          if (std::exchange(isNext, true))
+            std::printf("\n");
+          std::printf("%s# Enumerated devices for driver '%s'\n%s\n", rule, name.c_str(), rule);
+          for (const hal::Device::Found &device : devices)
+            std::printf("%s# --device=%s://%s\n#   %s\n%s", line.c_str(), name.c_str(),
+                        device.path.c_str(), device.description.c_str(), line.c_str());
+        }));
   if (dumpTopologies) {
     STRATA_ASSIGN_OR_RETURN(task::Topology chosen, topology.choose());
     std::fputs(chosen.text().c_str(), stdout);
@@ -167,6 +189,7 @@ Result<std::unique_ptr<Session>> Session::create(const SessionFlags &flags,
     session->profile = options.profile = std::make_shared<hal::DispatchProfile>();
   options.topology = flags.topology;
   options.abortOnFailure = flags.taskAbortOnFailure;
+  options.vulkan = flags.vulkan;
   if (!flags.guardBindings.empty()) {
     STRATA_RETURN_IF_ERROR(oneOf("guard_bindings", flags.guardBindings, "before", "after"));
     bool isSync = std::ranges::all_of(

@@ -21,6 +21,7 @@ struct SessionFlags {
   std::vector<std::string> executablePlugins;
   bool taskAbortOnFailure = false;
   bool printDeviceStatistics = false;
+  hal::VulkanOptions vulkan;
   bool listDrivers = false, dumpTopologies = false, traceExecution = false;
   OptionalText listDevices, dumpDevices;
 
