@@ -43,11 +43,11 @@ def save_parameters(path, arrays):
         f.write(struct.pack("<Q", len(text)) + text + data)
 
 
-def run_with(runner, module, function, inputs, outputs, flags):
+def run_with(runner, module, function, inputs, outputs, flags, device="local-sync"):
     for output in outputs:
         if output and os.path.exists(output):
             os.remove(output)
-    p = subprocess.run([runner, "--device=local-sync", "--module=" + module, "--function=" + function,
+    p = subprocess.run([runner, "--device=" + device, "--module=" + module, "--function=" + function,
                         *flags, *["--input=" + i for i in inputs], *["--output=" + ("@" + o if o else "-") for o in outputs]],
                        capture_output=True, text=True)
     if p.returncode:
