@@ -84,6 +84,11 @@ void ModuleModel::makeTree() {
         for (const vmfb::ElfSymbol &symbol : elf->symbols)
           part.parts.push_back({Kind::Symbol, utf8(symbol.name), symbol.function ? QStringLiteral("function") : QStringLiteral("object"), symbol.size, static_cast<int64_t>(i)});
       }
+    if (entry.kind == "spirv")
+      if (auto shaders = vmfb::readSpirv(module_.bytes(entry.bytes)))
+        for (const vmfb::SpirvShader &shader : *shaders)
+          for (const vmfb::SpirvShader::Kernel &kernel : shader.kernels)
+            part.parts.push_back({Kind::Symbol, utf8(kernel.name), utf8(kernel.detail), -1, static_cast<int64_t>(i)});
     at->parts.push_back(std::move(part));
   }
   finish();
@@ -137,6 +142,26 @@ static std::vector<CodeRow> ptxRows(std::string_view executable) {
   return rows;
 }
 
+/// Assembly by lines; a branch leads to its label.
+static std::vector<CodeRow> spirvRows(const std::vector<vmfb::SpirvShader> &shaders) {
+  std::vector<CodeRow> rows;
+  for (const vmfb::SpirvShader &shader : shaders) {
+    QHash<QString, qint64> rowAt;
+    size_t first = rows.size();
+    int line = 0;
+    for (const QString &text : utf8(shader.text).split(QLatin1Char('\n'))) {
+      bool label = text.endsWith(QLatin1String(" = OpLabel"));
+      if (label)
+        rowAt.insert(text.chopped(10).trimmed(), static_cast<qint64>(rows.size()));
+      rows.push_back({QString::number(++line), text, -1, label});
+    }
+    for (size_t i = first; i < rows.size(); ++i)
+      if (QStringList words = rows[i].text.simplified().split(QLatin1Char(' ')); words.first().startsWith(QLatin1String("OpBranch")))
+        rows[i].target = rowAt.value(words.value(words.first() == QLatin1String("OpBranch") ? 1 : 2), -1);
+  }
+  return rows;
+}
+
 std::vector<CodeRow> ModuleModel::data(int64_t rodata, int64_t most) const {
   const vmfb::Rodata &entry = module_.rodata()[rodata];
   std::string_view bytes = module_.bytes(entry.bytes);
@@ -144,6 +169,8 @@ std::vector<CodeRow> ModuleModel::data(int64_t rodata, int64_t most) const {
   std::vector<CodeRow> rows;
   if (entry.kind == "ptx")
     return ptxRows(bytes);
+  if (auto shaders = entry.kind == "spirv" ? vmfb::readSpirv(bytes) : Result<std::vector<vmfb::SpirvShader>>(Error{}))
+    return spirvRows(*shaders);
   if (auto inner = entry.kind == "module" ? module_.inner(static_cast<size_t>(rodata)) : Result<vmfb::Module>(Error{})) {
     int line = 0;
     for (const QString &text : utf8(inner->text()).split(QLatin1Char('\n')))

@@ -257,7 +257,8 @@ void ModuleView::setPassesOn(std::function<std::vector<qint64>(const QString &)>
 void ModuleView::offerPasses(const ModulePart &part) {
   using Kind = ModulePart::Kind;
   QStringList names;
-  if (part.kind == Kind::Function || part.kind == Kind::Export)
+  bool isKernel = part.kind == Kind::Symbol && part.index >= 0 && !model_->isElf(part.index);
+  if (part.kind == Kind::Function || part.kind == Kind::Export || isKernel)
     names << part.name;
   else if ((part.kind == Kind::Rodata || part.kind == Kind::Symbol) && part.index >= 0 && model_->isElf(part.index) && kernels_) {
     // A library shows one symbol only, but it tells its kernels' names to who asks.
@@ -294,6 +295,8 @@ void ModuleView::showPart(const ModulePart &part) {
     return showRows(shownPart_, model_->code(part.index));
   if (part.kind == Kind::Symbol && part.detail == QLatin1String("function"))
     return disassemble(part.index, part.name);
+  if (part.kind == Kind::Symbol && part.index >= 0 && !model_->isElf(part.index)) // a kernel in SPIR-V
+    return showRows(shownPart_, model_->data(part.index));
   if (part.kind == Kind::Rodata)
     return model_->isElf(part.index) ? disassemble(part.index, {}) : showRows(shownPart_, model_->data(part.index));
   showRows(part.kind == Kind::Import ? tr("%1: another module provides it.").arg(shownPart_)

@@ -6,10 +6,14 @@
 //
 // Bytes that are no instruction are shown as `.byte`, and the next one is tried. The file is read
 // by runtime/format, which checks it: LLVM sees nothing of it but the bytes of its code.
+//
+// An executable for Vulkan, or SPIR-V alone, is shown as SPIRV-Tools writes it: the `@NAME` of its
+// kernels, then the shader that has them.
 
 #include "core/base/OutOfMemory.h"
 #include "core/base/Version.h"
 #include "runtime/format/ElfFile.h"
+#include "runtime/format/SpirvListing.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
@@ -42,11 +46,12 @@ using namespace llvm;
 using strata::rt::ElfFile;
 using strata::rt::ElfSection;
 using strata::rt::ElfSymbol;
+using strata::rt::SpirvShader;
 using strata::rt::VisitBudget;
 
 namespace {
 
-cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.elf>"), cl::init("-"));
+cl::opt<std::string> inputFile(cl::Positional, cl::desc("<file.elf or .spv>"), cl::init("-"));
 cl::opt<std::string> onlyFunction("function", cl::desc("Show this function alone"), cl::value_desc("name"));
 
 int fail(const Twine &message) {
@@ -269,6 +274,26 @@ std::vector<std::vector<Function>> functionsOf(const ElfFile &file) {
   return functions;
 }
 
+int showShaders(std::string_view bytes) {
+  strata::rt::Result<std::vector<SpirvShader>> shaders = strata::rt::readSpirvShaders(bytes);
+  if (!shaders.ok())
+    return fail(inputFile + ": " + shaders.status().message());
+  bool shown = false;
+  for (const SpirvShader &shader : *shaders) {
+    bool isWanted = false;
+    for (const SpirvShader::Kernel &kernel : shader.kernels)
+      if (onlyFunction.empty() || kernel.name == onlyFunction) {
+        outs() << '@' << kernel.name << '\n';
+        isWanted = true;
+      }
+    if (!isWanted)
+      continue;
+    shown = true;
+    outs() << shader.text;
+  }
+  return shown ? 0 : fail(onlyFunction.empty() ? "no kernel" : "no function " + onlyFunction);
+}
+
 /// LLVM's own reports ask for its bug tracker. What stopped here is this file's bytes: that is what
 /// is said.
 void failOnSignal(int) {
@@ -299,6 +324,8 @@ int main(int argc, char **argv) {
   if (!buffer)
     return fail(inputFile + ": " + buffer.getError().message());
   StringRef bytes = (*buffer)->getBuffer();
+  if (strata::rt::isSpirv(bytes))
+    return showShaders(bytes);
   strata::rt::Result<ElfFile> file = ElfFile::read({bytes.bytes_begin(), bytes.size()});
   if (!file.ok())
     return fail(inputFile + ": " + file.status().message());

@@ -56,7 +56,7 @@ static std::string kindOf(std::string_view bytes) {
   if (bytes.find("\n.version ") != std::string_view::npos && bytes.find(".target sm_") != std::string_view::npos)
     return "ptx";
   // Containers of executables for GPUs, by the first word; a module for the interpreter is a file as this one is.
-  if (bytes.starts_with("VKE1") || bytes.starts_with(std::string_view("\x03\x02\x23\x07", 4)))
+  if (rt::isSpirv(bytes))
     return "spirv";
   if (bytes.starts_with("HIP1"))
     return "hsaco";
@@ -273,6 +273,12 @@ std::string Module::textAt(int depth, rt::VisitBudget &budget) const {
       for (const ElfSymbol &s : elf->symbols)
         out += "  " + std::string(s.function ? "function " : "object ") + s.name + ": " + std::to_string(s.size) + " bytes\n";
     }
+    if (auto shaders = rodata_[i].kind == "spirv" ? readSpirv(bytes(rodata_[i].bytes)) : Result<std::vector<SpirvShader>>(Error{}))
+      for (const SpirvShader &shader : *shaders) {
+        for (const SpirvShader::Kernel &kernel : shader.kernels)
+          out += "  kernel " + kernel.name + ": " + kernel.detail + "\n";
+        out += shader.text;
+      }
     if (rodata_[i].kind == "ptx") {
       std::string_view executable = bytes(rodata_[i].bytes);
       for (Span text : ptxTexts(executable))

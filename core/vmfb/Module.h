@@ -11,6 +11,7 @@
 
 #include "core/base/File.h"
 #include "core/base/Ids.h"
+#include "runtime/format/SpirvListing.h"
 #include "runtime/format/VisitBudget.h"
 
 #include <optional>
@@ -131,5 +132,9 @@ Result<Elf> readElf(std::string_view bytes);
 
 /// Where the PTX lies in an executable of a GPU; one stretch for each module of it.
 std::vector<Span> ptxTexts(std::string_view bytes);
+
+using rt::SpirvShader;
+/// All shaders of the executable, or the one that the bytes are. Errors: Corrupt.
+Result<std::vector<SpirvShader>> readSpirv(std::string_view bytes);
 
 } // namespace strata::vmfb

@@ -1,6 +1,8 @@
 #include "core/explorer/Open.h"
 #include "core/vmfb/Module.h"
+#include "runtime/schemas/bytecode_module_generated.h"
 #include "tests/core/Support.h"
+#include "tests/runtime/VulkanKernels.h"
 
 #include <QTest>
 #include <algorithm>
@@ -149,6 +151,54 @@ private Q_SLOTS:
     QVERIFY(q(Module::open(file_)->text()).contains("function iree_hal_executable_library_query: "));
     std::string two("x\0.version 7\n.target sm_1\0//c\n.version 8\0", 39);
     QCOMPARE(ptxTexts(two).size(), size_t(2));
+  }
+  // A module with an executable for Vulkan, put together here.
+  void kernelsForVulkan() {
+    rt::test::KernelDescription of;
+    of.words = rt::test::assembleSpirv(rt::test::multiplyAdd());
+    std::vector<uint8_t> executable = rt::test::vulkanExecutable(of);
+    std::string_view bytes(reinterpret_cast<const char *>(executable.data()), executable.size());
+    auto shaders = readSpirv(bytes);
+    VERIFY_OK(shaders);
+    QCOMPARE(shaders->size(), size_t(1));
+    QCOMPARE(shaders->front().kernels.size(), size_t(1));
+    QCOMPARE(shaders->front().kernels[0].name, std::string("multiply_add"));
+    QCOMPARE(shaders->front().kernels[0].detail, std::string("workgroups of 4 x 1 x 1, 3 bindings, 8 bytes of constants"));
+    for (const char *line : {"OpEntryPoint GLCompute %1 \"multiply_add\"", "OpFMul %float ", "OpFunctionEnd"})
+      QVERIFY2(shaders->front().text.find(line) != std::string::npos, shaders->front().text.c_str());
+
+    flatbuffers::FlatBufferBuilder builder;
+    auto data = builder.CreateVector(executable);
+    namespace fbs = iree::vm;
+    fbs::RodataSegmentDefBuilder segment(builder);
+    segment.add_embedded_data(data);
+    std::vector segments = {segment.Finish()};
+    auto name = builder.CreateString("kernels");
+    auto rodata = builder.CreateVector(segments);
+    fbs::BytecodeModuleDefBuilder module(builder);
+    module.add_name(name);
+    module.add_bytecode_version(17 << 16);
+    module.add_rodata_segments(rodata);
+    builder.FinishSizePrefixed(module.Finish(), "IREE");
+    auto m = Module::open(Text::own(std::string(reinterpret_cast<const char *>(builder.GetBufferPointer()), builder.GetSize())));
+    VERIFY_OK(m);
+    QCOMPARE(m->rodata().front().kind, std::string("spirv"));
+    QVERIFY(q(m->text()).contains("  kernel multiply_add: workgroups of 4 x 1 x 1"));
+    QVERIFY(q(m->text()).contains("OpFMul"));
+
+    // The words alone are a shader, too; what is damaged is an error that says so, and takes no time.
+    QVERIFY(bool(readSpirv({reinterpret_cast<const char *>(of.words.data()), of.words.size() * 4})));
+    std::mt19937 random(7);
+    int refused = 0;
+    for (int i = 0; i < 300; ++i) {
+      std::string noisy(bytes);
+      noisy[random() % noisy.size()] = char(random());
+      auto damaged = readSpirv(noisy);
+      refused += !damaged;
+      if (!damaged)
+        QVERIFY(damaged.error().message.starts_with("vmfb: spirv: "));
+    }
+    QVERIFY(refused > 20);
   }
   void damageIsNamed() {
     std::string bytes(file_.view);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "runtime/hal/vulkan/PhysicalDevice.h"
-#include "runtime/hal/vulkan/SpirvInterface.h"
+#include "runtime/format/SpirvInterface.h"
 
 namespace strata::rt::hal::vulkan {
 

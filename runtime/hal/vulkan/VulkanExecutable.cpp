@@ -1,9 +1,8 @@
 #include "runtime/hal/vulkan/VulkanExecutable.h"
 
-#include "runtime/format/FlatBufferVerifier.h"
+#include "runtime/format/VulkanExecutableFile.h"
 #include "runtime/hal/vulkan/Results.h"
 #include "runtime/hal/vulkan/SpirvCheck.h"
-#include "runtime/schemas/vulkan_executable_generated.h"
 
 #include <algorithm>
 #include <cstring>
@@ -256,25 +255,6 @@ private:
   std::vector<Shader> shaders_;
 };
 
-/// The FlatBuffer behind the header of 64 bytes: magic, version, length of what follows, zeros.
-static Result<std::span<const uint8_t>> contentOf(std::span<const uint8_t> image) {
-  constexpr size_t kHeaderBytes = 64;
-  if (image.size() < kHeaderBytes || std::memcmp(image.data(), "VKE1", 4) != 0)
-    return Status(Code::InvalidArgument, "the executable does not begin with the header `VKE1`");
-  uint32_t version;
-  uint64_t bytes;
-  std::memcpy(&version, image.data() + 4, sizeof version);
-  std::memcpy(&bytes, image.data() + 8, sizeof bytes);
-  if (version != 0)
-    return Status(Code::Incompatible,
-                  format("version %u of the executable's header; this runtime knows 0", version));
-  if (!bytes || bytes > image.size() - kHeaderBytes)
-    return Status(Code::OutOfRange,
-                  format("the executable's header promises %llu bytes, %zu follow",
-                         (unsigned long long)bytes, image.size() - kHeaderBytes));
-  return image.subspan(kHeaderBytes, bytes);
-}
-
 bool VulkanExecutable::supportsFormat(std::string_view format, const PhysicalDevice &device) {
   return format == kDescriptorFormat ||
          (format == kAddressFormat && device.features().v12.bufferDeviceAddress);
@@ -295,17 +275,10 @@ Result<Ref<VulkanExecutable>> VulkanExecutable::create(std::shared_ptr<LogicalDe
   std::vector<uint32_t> words(constants.size() / 4);
   if (!constants.empty())
     std::memcpy(words.data(), constants.data(), constants.size());
-  STRATA_ASSIGN_OR_RETURN(std::span<const uint8_t> content, contentOf(image));
-  // Scalars are read in place: the copy is as aligned as they need it.
-  std::vector<uint64_t> aligned((content.size() + 7) / 8);
-  std::memcpy(aligned.data(), content.data(), content.size());
-  content = {reinterpret_cast<const uint8_t *>(aligned.data()), content.size()};
-  VisitBudget budget = VisitBudget::ofFile(content.size());
-  STRATA_RETURN_IF_ERROR(verifyFlatBuffer(content, *fb::ExecutableDefTypeTable(), "VKE1", budget,
-                                          SizePrefix::None));
+  VisitBudget budget = VisitBudget::ofFile(image.size());
+  STRATA_ASSIGN_OR_RETURN(VulkanExecutableFile file, VulkanExecutableFile::read(image, budget));
   auto executable = Ref<VulkanExecutable>::adopt(new VulkanExecutable(std::move(device), policy));
-  STRATA_RETURN_IF_ERROR(
-      ExecutableReader(*executable, words).read(*fb::GetExecutableDef(content.data())));
+  STRATA_RETURN_IF_ERROR(ExecutableReader(*executable, words).read(file.def()));
   return executable;
 }
 

@@ -1,10 +1,10 @@
-#include "runtime/hal/vulkan/SpirvInterface.h"
+#include "runtime/format/SpirvInterface.h"
 
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
 
-namespace strata::rt::hal::vulkan {
+namespace strata::rt {
 namespace {
 
 // Numbers of the SPIR-V specification, 1.6, section 3.
@@ -254,4 +254,4 @@ const SpirvInterface::EntryPoint *SpirvInterface::entryPoint(std::string_view na
   return found == entryPoints.end() ? nullptr : &*found;
 }
 
-} // namespace strata::rt::hal::vulkan
+} // namespace strata::rt

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace strata::rt::hal::vulkan {
+namespace strata::rt {
 
 struct SpirvInterface {
   struct EntryPoint {
@@ -42,4 +42,4 @@ struct SpirvInterface {
   uint64_t sharedBytes = 0;
 };
 
-} // namespace strata::rt::hal::vulkan
+} // namespace strata::rt
