@@ -11,6 +11,7 @@
 #include "compiler/codegen/llvm_cpu/Passes.h"
 #include "compiler/codegen/llvm_cpu/Pipelines.h"
 #include "compiler/codegen/llvm_gpu/Passes.h"
+#include "compiler/codegen/spirv/Passes.h"
 #include "compiler/abi/Passes.h"
 #include "compiler/const_eval/Passes.h"
 #include "compiler/dialects/hal/ir/HalDialect.h"
@@ -37,6 +38,7 @@
 #include "compiler/preprocessing/Passes.h"
 #include "compiler/targets/cuda/CudaTargetBackend.h"
 #include "compiler/targets/llvm_cpu/CpuTargetBackend.h"
+#include "compiler/targets/vulkan/VulkanTargetBackend.h"
 #include "compiler/dispatch_creation/HoistingModels.h"
 #include "compiler/dispatch_creation/Passes.h"
 #include "compiler/targets/llvm_cpu/Backend.h"
@@ -99,6 +101,7 @@ void registerAllPasses() {
   codegen::registerCodegenWorkgroupPasses();
   codegen::registerCodegenLLVMCPUPasses();
   codegen::registerCodegenLLVMGPUPasses();
+  codegen::registerCodegenSPIRVPasses();
   codegen::registerCpuPipelines();
   dispatch_creation::registerDispatchCreationPasses();
   flow::registerFlowPasses();
@@ -108,6 +111,7 @@ void registerAllPasses() {
   util::registerUtilPasses();
   cuda::registerCudaTarget(targets::TargetRegistry::get(), cuda::Options::fromFlags);
   llvm_cpu::registerCpuTarget(targets::TargetRegistry::get(), llvm_cpu::Options::fromFlags);
+  vulkan::registerVulkanTarget(targets::TargetRegistry::get(), vulkan::Options::fromFlags);
   vm::registerVmPasses();
 }
 

@@ -10,7 +10,7 @@
 // RUN: not strata-compile %s --iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=x86-64-v9 -o %t.vmfb 2>&1 | FileCheck %s --check-prefix=CPU
 // CPU: unknown CPU 'x86-64-v9'{{.*}} similar ones are: x86-64-v2
 // RUN: not strata-compile %s --iree-hal-target-device=local --iree-hal-local-target-device-backends=llvm-gpu -o %t.vmfb 2>&1 | FileCheck %s --check-prefix=BACKEND
-// BACKEND: target backend 'llvm-gpu' not registered; registered backends: [cuda, llvm-cpu]
+// BACKEND: target backend 'llvm-gpu' not registered; registered backends: [cuda, llvm-cpu, vulkan-spirv]
 // RUN: not strata-compile %s --iree-opt-levle=O2 -o %t.vmfb 2>&1 | FileCheck %s --check-prefix=FLAG
 // FLAG: Did you mean '--iree-opt-level=O2'?
 // RUN: not strata-compile %s --iree-hal-target-backends=llvm-cpu --compile-to=flow -o /dev/full 2>&1 | FileCheck %s --check-prefix=FULL
