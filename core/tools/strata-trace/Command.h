@@ -57,6 +57,8 @@ Status runSearch(const Arguments &);
 Status runBlame(const Arguments &);
 Status runFollow(const Arguments &);
 Status runBisect(const Arguments &);
+Status runToolchain(const Arguments &);
+Status runToolchains(const Arguments &);
 
 /// Opens `path` and says on stderr what is damaged.
 Result<std::unique_ptr<trace::TraceSource>> openSource(const std::string &path);
@@ -73,5 +75,7 @@ void print(std::string_view text);
 [[gnu::format(printf, 1, 2)]] void say(const char *format, ...);
 /// Says on stderr where a run broke off, if it did; the program then ends with code 3.
 void tellWhereBrokeOff(const trace::TraceSource &source, const std::string &path);
+/// The program ends with code 3: a command that it ran broke off.
+void tellOfBrokenRun();
 
 } // namespace strata::tool

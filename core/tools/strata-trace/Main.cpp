@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <climits>
 #include <cstdarg>
 #include <cstring>
 #include <iterator>
@@ -22,6 +23,8 @@ using namespace strata::tool;
 
 static const Command kCommands[] = {
     {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport, 0, "-o"},
+    {"run", "run TOOLCHAIN FILE -o F.strata [-- FLAG...]", "compile with another compiler, each dump a row as it is printed; --result=FILE: what {output} is; see `toolchains`", 2, runToolchain, INT_MAX, "-o --result="},
+    {"toolchains", "toolchains [FILE]", "the compilers there are: of a .strata-toolchains around the file (--agree: its commands may run), and on PATH", 0, runToolchains, 1, "--agree"},
     {"passes", "passes F", "list the passes in execution order; --steps: and the boundaries between phases", 1, runPasses, 0, "--steps"},
     {"export", "export F DIR", "write it as a dump tree, --replace: also over files; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before= --replace"},
     {"diff", "diff F [A] B", "compare two rows, or a row with what it found; --structure compares meaning instead of lines, --whole shows data, too", 2, runDiff, 3, "--structure --whole"},
@@ -129,6 +132,8 @@ void strata::tool::tellWhereBrokeOff(const trace::TraceSource &source, const std
   toldOfBrokenRun = true;
   std::fprintf(stderr, "strata-trace: %s: %s\n", terminalText(path).c_str(), terminalText(where).c_str());
 }
+
+void strata::tool::tellOfBrokenRun() { toldOfBrokenRun = true; }
 
 /// `help`, `help query` or `help COMMAND`.
 static int help(std::string_view about) {
