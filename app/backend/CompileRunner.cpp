@@ -72,6 +72,14 @@ CompileRunner::CompileRunner(QObject *parent) : QObject(parent) {
   kill_.setSingleShot(true);
   connect(&kill_, &QTimer::timeout, &process_, &QProcess::kill);
   connect(&process_, &QProcess::finished, this, &CompileRunner::ended);
+  connect(&foreign_, &ToolchainRun::ended, this, &CompileRunner::foreignEnded);
+  connect(&foreign_, &ToolchainRun::reached, this, [this](qint64 rows, qint64 bytes, bool settling) {
+    if (rows > 0 && !announced_ && QFileInfo::exists(tracePath_)) {
+      announced_ = true;
+      Q_EMIT started();
+    }
+    Q_EMIT reached(rows, bytes, settling);
+  });
   connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart)
       fail(startError(process_));
@@ -96,7 +104,7 @@ void CompileRunner::start(const QString &program, const QStringList &flags, bool
   decoder_ = {};
   socket_ = nullptr; // the old server takes it along
   server_ = std::make_unique<QLocalServer>();
-  greeted_ = cancelled_ = false;
+  greeted_ = cancelled_ = isForeign_ = false;
   startPaused_ = paused;
   asked_ = 0;
   position_ = {};
@@ -132,6 +140,43 @@ void CompileRunner::start(const QString &program, const QStringList &flags, bool
   process_.start(toolPath(QStringLiteral("strata-compile")), arguments);
   poll_.start();
   Q_EMIT stateChanged();
+}
+
+void CompileRunner::startForeign(const toolchains::Toolchain &toolchain, const QString &program, const toolchains::Words &flags) {
+  if (isRunning())
+    return;
+  cancelled_ = announced_ = false;
+  isForeign_ = true;
+  asked_ = 0;
+  position_ = {};
+  state_ = State::Running;
+  reproducerPath_.clear();
+  QString error;
+  auto folder = makeRunFolder(error);
+  if (!folder)
+    return fail(error);
+  folder_ = std::move(folder);
+  QString stem = visible(QFileInfo(program).completeBaseName());
+  tracePath_ = folder_->filePath(stem + QStringLiteral(".strata"));
+  // A module that the runtime can run; what others make nobody here reads.
+  modulePath_ = toolchain.kind == "iree-compile" ? folder_->filePath(stem + QStringLiteral(".vmfb")) : QString();
+  toolchains::Request request{toolchain, bytesOf(program), flags, bytesOf(tracePath_), bytesOf(modulePath_)};
+  auto command = toolchains::commandOf(request, "DUMPS");
+  if (!command)
+    return fail(utf8(command.error().message));
+  commandLine_ = utf8(toolchains::lineOf(*command));
+  foreign_.start(std::move(request));
+  Q_EMIT stateChanged();
+}
+
+void CompileRunner::foreignEnded(const ToolchainRun::Outcome &outcome) {
+  bool isGood = *outcome && (*outcome)->message.empty();
+  QString message = utf8(*outcome ? (*outcome)->message : outcome->error().message);
+  state_ = State::Idle;
+  Q_EMIT stateChanged();
+  if (*outcome)
+    Q_EMIT started(); // the trace of the whole run
+  Q_EMIT finished(isGood, message);
 }
 
 void CompileRunner::fail(const QString &message) {
@@ -263,6 +308,8 @@ void CompileRunner::cancel() {
   if (!isRunning())
     return;
   cancelled_ = true;
+  if (isForeign_)
+    return foreign_.cancel();
   state_ = State::Running; // until it has ended
   Q_EMIT stateChanged();
   if (!socket_ || !greeted_)

@@ -1,7 +1,9 @@
 // Runs the compiler of this installation as a process of its own: a crash or an endless pass costs the run, not the
-// window. The two talk over a local socket (core/control/control.fbs); the program itself goes through the trace.
+// window. The two talk over a local socket (core/control/control.fbs); the program itself goes through the trace. Compilers
+// of others run beside it (ToolchainRun.h): they can be cancelled, and not be held.
 #pragma once
 
+#include "app/backend/ToolchainRun.h"
 #include "core/control/Channel.h"
 
 #include <QElapsedTimer>
@@ -34,6 +36,9 @@ public:
   /// Compiles `program` with `flags`; the trace grows at `tracePath` from `started` on. With `paused` it waits before
   /// the first pass.
   void start(const QString &program, const QStringList &flags, bool paused = false);
+  /// The same with another compiler. Its trace is there from its first row on, and is made anew when it has ended: `started`
+  /// comes again then.
+  void startForeign(const toolchains::Toolchain &toolchain, const QString &program, const toolchains::Words &flags);
   /// Ends the compiler, at once: what was recorded is finished as a trace.
   void cancel();
 
@@ -51,6 +56,8 @@ public:
   bool isRunning() const { return state_ != State::Idle; }
   /// Whether the last run ended because somebody asked for it.
   bool wasCancelled() const { return cancelled_; }
+  /// Whether the last run was one of another compiler.
+  bool isForeign() const { return isForeign_; }
   bool isPaused() const { return state_ == State::Paused; }
   /// True until what was asked of the compiler has been answered.
   bool isBusy() const { return state_ == State::Running || poll_.isActive() || asked_ > 0; }
@@ -73,6 +80,8 @@ Q_SIGNALS:
   void stateChanged();
   /// The program was replaced while paused.
   void replaced();
+  /// Of another compiler, now and then: see ToolchainRun.
+  void reached(qint64 rows, qint64 bytes, bool settling);
   /// A command that the compiler could not carry out.
   void refused(const QString &message);
   /// `message` is empty after success, else what went wrong.
@@ -87,6 +96,7 @@ private:
   void received(const control::Event &event);
   void send(const control::Command &command);
   void ended(int code, QProcess::ExitStatus status);
+  void foreignEnded(const ToolchainRun::Outcome &outcome);
 
   QProcess process_;
   QTimer poll_, kill_;
@@ -100,6 +110,8 @@ private:
   State state_ = State::Idle;
   int asked_ = 0; // replacements and options without an answer
   bool greeted_ = false; // the compiler has shown that it is ours
+  ToolchainRun foreign_; // goes first: it writes into the folder
+  bool isForeign_ = false, announced_ = false; // its first row is there
   bool startPaused_ = false, cancelled_ = false;
 };
 

@@ -9,6 +9,7 @@
 #include "app/views/RunView.h"
 #include "app/views/SearchView.h"
 #include "app/views/StartPage.h"
+#include "app/widgets/ToolchainBox.h"
 
 #include <QAction>
 #include <QApplication>
@@ -193,13 +194,15 @@ void MainWindow::makeActions() {
   makeHelpActions();
 
   auto *compileAct = makeAction(QStringLiteral("compile"), tr("Compile"), QKeySequence(tr("F5")), [this] {
-    if (program_.isEmpty())
-      program_ = QFileDialog::getOpenFileName(this, tr("Program to compile"), samplesFolder(), tr("MLIR (*.mlir)"));
-    if (!program_.isEmpty())
-      compile(program_);
+    if (QString program = program_.isEmpty() ? askForProgram() : program_; !program.isEmpty())
+      compile(program);
   }, tr("Compile the program again with these flags"));
   auto *cancelAct = makeCancelAction();
   run->addAction(compileAct);
+  run->addAction(makeAction(QStringLiteral("choose-compiler"), tr("Choose the Compiler…"), {}, [this] {
+    toolchains_->setFocus();
+    toolchains_->showPopup();
+  }, tr("Compile with this installation's compiler, one of the project's, or one on PATH")));
   run->addAction(cancelAct);
   makeLiveActions(run);
   makeRuntimeActions(run);
@@ -221,6 +224,9 @@ void MainWindow::makeActions() {
   flagsEdit_->setAccessibleName(tr("Compiler flags"));
   flagsEdit_->setToolTip(tr("The flags that the compiler gets, exactly as typed"));
   flagsEdit_->setFont(Theme::current().code);
+  toolchains_ = new ToolchainBox(flagsEdit_);
+  toolchains_->lookAround({});
+  bar->addWidget(toolchains_);
   bar->addWidget(flagsEdit_);
   bar->addSeparator();
   for (QAction *act : {previousChange, nextChange, hide})

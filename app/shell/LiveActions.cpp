@@ -38,10 +38,8 @@ void MainWindow::addLiveView() {
 void MainWindow::makeLiveActions(QMenu *run) {
   auto resume = [this](Kind how) { return [this, how] { runner_.resume(how); }; };
   auto *paused = makeAction(QStringLiteral("compile-paused"), tr("Compile Paused"), QKeySequence(tr("Shift+F5")), [this] {
-    if (program_.isEmpty())
-      program_ = QFileDialog::getOpenFileName(this, tr("Program to compile"), samplesFolder(), tr("MLIR (*.mlir)"));
-    if (!program_.isEmpty())
-      compile(program_, true);
+    if (QString program = program_.isEmpty() ? askForProgram() : program_; !program.isEmpty())
+      compile(program, true);
   }, tr("Compile, and wait before the first pass"));
   auto *pause = makeAction(QStringLiteral("pause"), tr("Pause"), QKeySequence(tr("F6")), [this] { runner_.pause(); }, tr("Stop before the next pass"));
   auto *go = makeAction(QStringLiteral("continue"), tr("Continue"), QKeySequence(tr("F9")), resume(Kind::Continue), tr("Run to the end or the next breakpoint"));
@@ -77,7 +75,7 @@ void MainWindow::liveChanged() {
   bool running = runner_.isRunning(), paused = runner_.isPaused();
   for (const char *name : {"continue", "step-pass", "step-change", "run-to-pass", "edit-program"})
     action(QLatin1String(name))->setEnabled(paused);
-  action(QStringLiteral("pause"))->setEnabled(running && !paused);
+  action(QStringLiteral("pause"))->setEnabled(running && !paused && !runner_.isForeign());
   for (const char *name : {"compile", "compile-paused"})
     action(QLatin1String(name))->setEnabled(!running);
   workChanged();

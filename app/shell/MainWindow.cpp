@@ -27,6 +27,7 @@
 #include "app/widgets/PassTimeline.h"
 #include "app/widgets/PlainText.h"
 #include "app/widgets/RunBar.h"
+#include "app/widgets/ToolchainBox.h"
 #include "core/explorer/Target.h"
 
 #include <QAbstractButton>
@@ -84,7 +85,11 @@ MainWindow::MainWindow(QWidget *parent) : QMainWindow(parent) {
   });
   connect(&session_, &TraceSession::shown, this, &MainWindow::passShown);
   connect(&session_, &TraceSession::textReady, this, [this](qint64, std::shared_ptr<const IrDocument> document) { showText(document, {}); });
-  connect(&runner_, &CompileRunner::started, this, [this] { session_.open(runner_.tracePath()); });
+  connect(&runner_, &CompileRunner::started, this, [this] {
+    keptRow_ = session_.path() == runner_.tracePath() && current_ != entered_ ? current_ : -1;
+    session_.open(runner_.tracePath());
+  });
+  connect(&runner_, &CompileRunner::reached, this, &MainWindow::foreignReached);
   connect(&runner_, &CompileRunner::finished, this, [this](bool success, const QString &message) {
     workChanged();
     // The last rows first, without waiting for the next look.
@@ -154,13 +159,27 @@ void MainWindow::setFlags(const QString &flags) {
   flagsEdit_->home(false);
 }
 
+/// What compilers of others take.
+static bool isSource(const QString &path) {
+  for (const char *end : {".ll", ".bc", ".c", ".cc", ".cpp", ".f90", ".py"})
+    if (path.endsWith(QLatin1String(end)))
+      return true;
+  return false;
+}
+
+void MainWindow::setProgram(const QString &program) {
+  if (program != program_)
+    toolchains_->lookAround(program);
+  program_ = program;
+}
+
 void MainWindow::openPath(const QString &path) {
   if (keepsSession_) {
     rememberPlace();
     keepNotedRun();
   }
-  if (path.endsWith(QLatin1String(".mlir")))
-    program_ = path; // a program that can be compiled, too
+  if (path.endsWith(QLatin1String(".mlir")) || (toolchains_->chosen() && isSource(path)))
+    setProgram(path); // a program that can be compiled, too
   if (path.endsWith(QLatin1String(".vmfb")))
     showModule(path);
   session_.open(path);
@@ -171,8 +190,13 @@ void MainWindow::compile(const QString &program, bool paused) {
     return;
   if (keepsSession_)
     keepNotedRun();
-  program_ = program;
+  setProgram(program);
   lastError_.clear();
+  if (auto foreign = toolchains_->chosen()) {
+    if (paused)
+      return report(tr("%1 can't be held between passes; F5 compiles with it.").arg(toolchains_->currentText()), true);
+    return compileWith(*foreign, program);
+  }
   runner_.start(program, QProcess::splitCommand(flagsEdit_->text()), paused);
   workChanged();
   report(runner_.commandLine(), false);
@@ -246,6 +270,8 @@ void MainWindow::enterRows() {
   if (current_ == -1 && passCount() > 0)
     selectPass(0);
   entered_ = current_;
+  if (int64_t kept = std::exchange(keptRow_, -1); kept >= 0 && passCount() > 0)
+    selectPass(std::min(kept, passCount() - 1));
   if (keepsSession_)
     restorePlace();
   if (runner_.isPaused())
@@ -314,7 +340,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || restoring_ || session_.isAwaited() || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() ||
+  return opening_ || showing_ || exporting_ || restoring_ || session_.isAwaited() || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() || toolchains_->isLooking() ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 

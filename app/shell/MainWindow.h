@@ -51,6 +51,7 @@ class RunBar;
 class RunView;
 class SearchView;
 class StartPage;
+class ToolchainBox;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -59,7 +60,10 @@ public:
   ~MainWindow() override;
 
   void openPath(const QString &path);
+  /// With the chosen compiler.
   void compile(const QString &program, bool paused = false);
+  /// "strata" or a name (core/toolchains/Choices.h).
+  bool chooseToolchain(const QString &name, QString &error);
   /// Opens a second run, and shows where it and the open one differ.
   void compareWith(const QString &path);
   /// Selects a step: a pass by its row, or a boundary between phases (core/explorer/Steps.h).
@@ -230,6 +234,11 @@ private:
   /// Something began or ended: whether there is a bar, and something to cancel.
   void workChanged();
   void showProgress(double done);
+  void setProgram(const QString &program);
+  QString askForProgram();
+  void compileWith(const toolchains::Toolchain &toolchain, const QString &program);
+  void askToRun(const toolchains::Toolchain &toolchain, const QString &program, const QString &why);
+  void foreignReached(qint64 rows, qint64 bytes, bool settling);
   void refilter();
   void showLine(qint64 line);
   void goTo(qint64 pass, qint64 line);
@@ -259,6 +268,7 @@ private:
   PassTreeModel *passes_;
   PassTimeline *timeline_;
   QLineEdit *filterEdit_, *flagsEdit_, *searchEdit_;
+  ToolchainBox *toolchains_;
   QStackedWidget *pages_, *views_;
   QWidget *problem_;
   QLabel *problemTitle_, *problemText_;
@@ -295,6 +305,7 @@ private:
   int errorCount_ = 0;
   int64_t current_ = -1;
   int64_t entered_ = -1; // the step that the window chose by itself
+  int64_t keptRow_ = -1; // of a run whose trace was made anew
   int64_t wantedLine_ = -1; // to be shown when its pass is
   int64_t quietLine_ = -1;   // the same, without leaving the view
   int64_t blameLine_ = -1;   // whose pass is to be shown when it is known

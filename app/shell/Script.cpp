@@ -229,6 +229,7 @@ constexpr ScriptCommand kCommands[] = {
     {"open", "PATH", open},
     {"compare", "PATH", [](MainWindow &window, Words words, QString &error) { return mustBeOpen(window, error) && (window.compareWith(words[0]), true); }},
     {"compile", "PROGRAM", [](MainWindow &window, Words words, QString &) { return window.compile(words[0]), true; }},
+    {"toolchain", "strata|NAME|PROGRAM", [](MainWindow &window, Words words, QString &error) { return window.chooseToolchain(words[0], error); }},
     {"flags", "[FLAGS…]", [](MainWindow &window, Words words, QString &) { return window.setFlags(words.join(QLatin1Char(' '))), true; }},
     {"select-pass", "ROW|NAME|NAME#2|after-PHASE", selectPass},
     {"view", "NAME", setView},

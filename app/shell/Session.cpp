@@ -12,6 +12,7 @@
 #include "app/views/NotesView.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/RunBar.h"
+#include "app/widgets/ToolchainBox.h"
 #include "core/explorer/RecordedLinks.h"
 #include "core/explorer/Steps.h"
 #include "core/trace/Writer.h"
@@ -258,7 +259,7 @@ void MainWindow::saveSession() {
   settings.setValue(QStringLiteral("window/side"), action(QStringLiteral("side-panes"))->isChecked());
   settings.setValue(QStringLiteral("window/blame"), action(QStringLiteral("blame"))->isChecked());
   settings.setValue(QStringLiteral("window/theme"), Theme::nameOf(theme_));
-  settings.setValue(QStringLiteral("window/flags"), flagsEdit_->text());
+  settings.setValue(QStringLiteral("window/flags"), toolchains_->ourFlags());
   settings.setValue(QStringLiteral("window/breakpoints"), runner_.passBreakpoints() + runner_.operationBreakpoints());
   settings.setValue(QStringLiteral("window/last"), passCount() && session_.path() != runner_.tracePath() ? keptPath(QFileInfo(session_.path()).absoluteFilePath()) : QByteArray());
 }

@@ -27,6 +27,7 @@
 #include "app/widgets/PassTimeline.h"
 #include "app/widgets/RunBar.h"
 #include "app/widgets/TextLabel.h"
+#include "app/widgets/ToolchainBox.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -309,6 +310,7 @@ void MainWindow::addDocumentViews() {
   connect(this, &MainWindow::traceShown, lesson_, &LessonView::setTrace);
   connect(this, &MainWindow::traceExtended, lesson_, &LessonView::extendSource);
   connect(lesson_, &LessonView::compileRequested, this, [this](const QString &program, const QString &flags) {
+    toolchains_->chooseOurs(); // lessons are about it
     setFlags(flags);
     compile(program);
   });

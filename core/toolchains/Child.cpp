@@ -99,8 +99,8 @@ Result<Child> Child::start(const Command &command, const std::string &output,
     ::sigaddset(&standard, signal);
   ::posix_spawnattr_setsigmask(&plan.attributes, &none);
   ::posix_spawnattr_setsigdefault(&plan.attributes, &standard);
-  ::posix_spawnattr_setflags(&plan.attributes, short(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK |
-                                                     POSIX_SPAWN_SETSIGDEF));
+  ::posix_spawnattr_setflags(
+      &plan.attributes, short(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
   Words words = command.words, environment = environmentOf(command);
   pid_t id = -1;
   int error = ::posix_spawn(&id, program.c_str(), &plan.files, &plan.attributes,

@@ -56,7 +56,8 @@ Result<Toolchain> choose(const Choices &choices, const std::string &name) {
 }
 
 Status mayRun(const Choices &choices, const Toolchain &toolchain) {
-  if (toolchain.file.empty() || (choices.project && isAgreed(*choices.project)))
+  bool isOfProject = choices.project && choices.project->path == toolchain.file;
+  if (toolchain.file.empty() || (isOfProject && isAgreed(*choices.project)))
     return Status::ok();
   return Error{ErrorCode::Unsupported,
                toolchain.file + " names this command, and nobody has agreed to it yet: " +

@@ -46,11 +46,11 @@ public:
 private:
   bool step(std::string_view log, LiveTrace &into, const CancelToken &cancel);
   std::string path_;
-  size_t begin_ = 0;   // of the header of the dump that is looked at first, a row already
-  size_t looked_ = 0;  // how far the log was scanned
-  size_t window_ = 0;  // bytes that are scanned at once
-  size_t known_ = 0;   // dumps from `begin_` on that are rows
-  int64_t lines_ = 0;  // before `begin_`
+  size_t begin_ = 0;  // of the header of the dump that is looked at first, a row already
+  size_t looked_ = 0; // how far the log was scanned
+  size_t window_ = 0; // bytes that are scanned at once
+  size_t known_ = 0;  // dumps from `begin_` on that are rows
+  int64_t lines_ = 0; // before `begin_`
   bool changesOnly_ = false;
 };
 

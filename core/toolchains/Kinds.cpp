@@ -13,6 +13,7 @@ namespace {
 struct Row {
   const char *name, *command, *print, *version, *passes, *variable;
   Prints prints;
+  const char *usual = "";
 };
 
 // Importing the packages would take seconds.
@@ -26,23 +27,24 @@ constexpr const char *kJAXVersion =
 const Row kRows[] = {
     {"iree-compile", "iree-compile {input} {print} {flags} -o {output}",
      "--mlir-print-ir-after-all --mlir-print-ir-after-change --mlir-print-ir-tree-dir={folder}",
-     "--version", "", "", Prints::Folder},
+     "--version", "", "", Prints::Folder,
+     "--iree-hal-target-backends=llvm-cpu --iree-llvmcpu-target-cpu=host"},
     {"iree-opt", "iree-opt {input} {print} {flags} -o {output}", "--mlir-print-ir-after-all",
      "--version", "--list-passes", "", Prints::Errors},
     {"mlir-opt", "mlir-opt {input} {print} {flags} -o {output}", "--mlir-print-ir-after-all",
-     "--version", "--list-passes", "", Prints::Errors},
+     "--version", "--list-passes", "", Prints::Errors, "--canonicalize --cse"},
     {"torch-mlir-opt", "torch-mlir-opt {input} {print} {flags} -o {output}",
      "--mlir-print-ir-after-all", "--version", "--list-passes", "", Prints::Errors},
     {"opt", "opt {input} {print} {flags} -S -o {output}", "-print-changed", "--version",
-     "--print-passes", "", Prints::Errors},
+     "--print-passes", "", Prints::Errors, "-O2"},
     {"clang", "clang -c {input} {print} {flags} -o {output}", "-mllvm -print-changed", "--version",
-     "", "", Prints::Errors},
+     "", "", Prints::Errors, "-O2"},
     {"flang", "flang -c {input} {print} {flags} -o {output}",
      "-mmlir --mlir-print-ir-after-all -mllvm -print-changed", "--version", "", "", Prints::Errors},
     {"llc", "llc {input} {print} {flags} -o {output}", "-print-after-all", "--version", "", "",
      Prints::Errors},
     {"xdsl-opt", "xdsl-opt {input} {print} {flags} -o {output}", "--print-between-passes",
-     "--version", "", "", Prints::Both},
+     "--version", "", "", Prints::Both, "-p canonicalize,cse"},
     {"triton", "python3 {input} {flags}", "", kTritonVersion, "",
      "MLIR_ENABLE_DUMP=1 TRITON_ALWAYS_COMPILE=1", Prints::Errors},
     {"jax", "python3 {input} {flags}", "", kJAXVersion, "",
@@ -63,6 +65,7 @@ Toolchain made(const Row &row) {
   out.print = words(row.print);
   out.version = words(row.version);
   out.passes = words(row.passes);
+  out.usual = words(row.usual);
   for (const std::string &word : words(row.variable)) {
     size_t equals = word.find('=');
     out.environment.emplace_back(word.substr(0, equals), word.substr(equals + 1));
@@ -77,9 +80,8 @@ bool isVersionOf(std::string_view file, std::string_view program) {
     return false;
   file.remove_prefix(program.size());
   return file.empty() || (file.size() > 1 && file[0] == '-' &&
-                          std::all_of(file.begin() + 1, file.end(), [](unsigned char c) {
-                            return std::isdigit(c) || c == '.';
-                          }));
+                          std::all_of(file.begin() + 1, file.end(),
+                                      [](unsigned char c) { return std::isdigit(c) || c == '.'; }));
 }
 
 /// Names of the programs on PATH that are versions of `program`.

@@ -24,7 +24,7 @@ constexpr int kVersionMs = 2000;
 constexpr uint64_t kFreeBytes = uint64_t(1) << 30; // left on the disk, whatever a compiler prints
 
 bool isDiskFull(const std::string &path) {
-  struct statvfs info {};
+  struct statvfs info{};
   return ::statvfs(path.c_str(), &info) == 0 &&
          uint64_t(info.f_bavail) * info.f_frsize < kFreeBytes;
 }

@@ -14,7 +14,7 @@ namespace strata::toolchains {
 
 struct Request {
   Toolchain toolchain;
-  std::string input;       // the program
+  std::string input; // the program
   Words flags = {};
   std::string trace;       // the .strata that is written, there from the first row on
   std::string result = {}; // where {output} goes; empty: nobody wants it
@@ -23,7 +23,7 @@ struct Request {
 /// How far it is. From the thread of `run`.
 struct Reached {
   int64_t rows = 0;
-  int64_t bytes = 0; // printed so far
+  int64_t bytes = 0;     // printed so far
   bool settling = false; // the command has ended, its trace is being made
 };
 
@@ -31,11 +31,11 @@ struct Report {
   Ending ending;
   bool cancelled = false;
   int64_t rows = 0;
-  int64_t bytes = 0;    // printed
-  std::string command;  // as a line
-  std::string version;  // of the compiler; empty: it doesn't say
-  std::string message;  // what went wrong, for people; empty: nothing
-  std::string keptLog;  // where the log lies that held no dump and was too long for a note
+  int64_t bytes = 0;   // printed
+  std::string command; // as a line
+  std::string version; // of the compiler; empty: it doesn't say
+  std::string message; // what went wrong, for people; empty: nothing
+  std::string keptLog; // where the log lies that held no dump and was too long for a note
 };
 
 /// The line, without places filled in twice: what `run` will start. Errors: as `expand`.

@@ -85,7 +85,7 @@ std::string whyIn(std::string_view text) {
 bool endsInQuestion(std::string_view text) { return !text.empty() && text.back() != '\n'; }
 
 std::string sizeOf(int64_t bytes) {
-  return bytes < 10'000 ? std::to_string(bytes) + " bytes"
+  return bytes < 10'000       ? std::to_string(bytes) + " bytes"
          : bytes < 10'000'000 ? std::to_string(bytes / 1000) + " kB"
                               : std::to_string(bytes / 1'000'000) + " MB";
 }
@@ -118,7 +118,7 @@ std::string messageOf(const Printed &printed, const Request &request, const Repo
   out += out.empty() ? "" : "\n";
   if (report.bytes == 0 && other.empty())
     return out + name + " printed nothing: there are no dumps to show.";
-  std::string where = printed.prints == Prints::Folder ? "into a folder"
+  std::string where = printed.prints == Prints::Folder   ? "into a folder"
                       : printed.prints == Prints::Output ? "on standard output"
                       : printed.prints == Prints::Both   ? "on standard output and error"
                                                          : "on standard error";
@@ -131,7 +131,8 @@ std::string messageOf(const Printed &printed, const Request &request, const Repo
 
 int64_t countDumps(const TraceSource &source) {
   const auto &rows = source.passes();
-  return std::count_if(rows.begin(), rows.end(), [](const PassEvent &row) { return !row.synthetic; });
+  return std::count_if(rows.begin(), rows.end(),
+                       [](const PassEvent &row) { return !row.synthetic; });
 }
 
 /// Opens what was printed; null where there is no dump in it.
@@ -189,8 +190,7 @@ Status settle(const Printed &printed, const Request &request, const Run &run, Re
   if (!source)
     return std::move(source).error();
   bool hasDumps = *source != nullptr;
-  report.message =
-      messageOf(printed, request, report, source->get(), textOf(log), textOf(other));
+  report.message = messageOf(printed, request, report, source->get(), textOf(log), textOf(other));
   // A log with dumps has its own notes on what stands between them.
   if (!hasDumps || printed.prints == Prints::Folder)
     if (!textOf(log).empty())

@@ -30,16 +30,17 @@ enum class Prints {
 std::string_view name(Prints prints);
 
 struct Toolchain {
-  std::string name = {};     // "mlir-opt-22"
-  std::string kind = {};     // of the ready-made ones, see Kinds.h
-  Words command = {};        // program first
+  std::string name = {}; // "mlir-opt-22"
+  std::string kind = {}; // of the ready-made ones, see Kinds.h
+  Words command = {};    // program first
   Words print = {};
-  Words version = {};        // asks the program for its version; empty: it isn't asked
-  Words passes = {};         // asks it for its passes
+  Words usual = {};   // flags that a person may begin with
+  Words version = {}; // asks the program for its version; empty: it isn't asked
+  Words passes = {};  // asks it for its passes
   Environment environment = {};
-  std::string folder = {};   // where it runs; empty: where this process does
+  std::string folder = {}; // where it runs; empty: where this process does
   Prints prints = Prints::Errors;
-  std::string file = {};     // the project file that names it; empty: found on PATH
+  std::string file = {}; // the project file that names it; empty: found on PATH
 };
 
 /// A command that can be started.

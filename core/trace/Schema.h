@@ -1,5 +1,6 @@
 //===- Schema.h - The .strata file, version 1 -------------------------------===//
-// A trace is an SQLite 3 database, and opens in the plain `sqlite3` shell.
+// A trace is an SQLite 3 database, and opens in the plain `sqlite3` shell. resources/manual/format.md says the same for
+// readers and writers elsewhere.
 //
 //   PRAGMA application_id = 0x53545254 ("STRT"), user_version = 1. Readers refuse a greater version.
 //   While it is written: WAL, synchronous=NORMAL; the file and its `-wal` together are the trace. Its writer holds a

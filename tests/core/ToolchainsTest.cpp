@@ -1,5 +1,5 @@
-// Other compilers: how their commands are read and expanded, what is made of what they print, and what is said when they
-// don't do what was hoped for.
+// Other compilers: how their commands are read and expanded, what is made of what they print, and
+// what is said when they don't do what was hoped for.
 #include "core/base/File.h"
 #include "core/toolchains/Choices.h"
 #include "core/toolchains/Follow.h"
@@ -28,8 +28,9 @@ static const char *kProgram = "func.func @f(%a: i32) -> i32 {\n"
                               "  %y = arith.addi %x, %d : i32\n"
                               "  return %y : i32\n"
                               "}\n";
-static const char *kCode = "int f(int n) { int s = 0; for (int i = 0; i < n; i++) s += i * i; return s; }\n"
-                           "int g(int x) { return f(x) + 1; }\n";
+static const char *kCode =
+    "int f(int n) { int s = 0; for (int i = 0; i < n; i++) s += i * i; return s; }\n"
+    "int g(int x) { return f(x) + 1; }\n";
 
 class ToolchainsTest : public QObject {
   Q_OBJECT
@@ -76,19 +77,25 @@ private Q_SLOTS:
     Toolchain t = *kind("mlir-opt");
     auto command = expand(t, {"in {output}.mlir", "out", "dumps", {"--cse", "{input}"}});
     VERIFY_OK(command);
-    QCOMPARE(command->words, (Words{"mlir-opt", "in {output}.mlir", "--mlir-print-ir-after-all", "--cse", "{input}", "-o", "out"}));
+    QCOMPARE(command->words, (Words{"mlir-opt", "in {output}.mlir", "--mlir-print-ir-after-all",
+                                    "--cse", "{input}", "-o", "out"}));
     t = *kind("jax");
     command = expand(t, {"p.py", "", "/d", {}});
     VERIFY_OK(command);
-    QCOMPARE(command->environment[0].second, std::string("--xla_dump_to=/d --xla_dump_hlo_as_text --xla_dump_hlo_pass_re=.*"));
+    QCOMPARE(command->environment[0].second,
+             std::string("--xla_dump_to=/d --xla_dump_hlo_as_text --xla_dump_hlo_pass_re=.*"));
     t.command = {"c", "-pipeline=builtin.module(a{x=1})", "{input}"};
-    QCOMPARE(expand(t, {"p", "", "/d", {"-x"}})->words, (Words{"c", "-pipeline=builtin.module(a{x=1})", "p", "-x"}));
+    QCOMPARE(expand(t, {"p", "", "/d", {"-x"}})->words,
+             (Words{"c", "-pipeline=builtin.module(a{x=1})", "p", "-x"}));
     QVERIFY(!expand(t, {"", "", "/d", {}}));
   }
 
   void aProjectFileIsRead() {
-    std::string path = write(".strata-toolchains", "# ours\n[head]\nkind = mlir-opt\ncommand = build/mlir-opt {input} {print} {flags}\n"
-                                                   "print = --a 'b c'\nenv = FOO=bar BAR='two words'\nfolder = sub\nprints = both\n\n[other]\nkind = opt\n");
+    std::string path =
+        write(".strata-toolchains",
+              "# ours\n[head]\nkind = mlir-opt\ncommand = build/mlir-opt {input} {print} {flags}\n"
+              "print = --a 'b c'\nenv = FOO=bar BAR='two words'\nfolder = sub\nprints = "
+              "both\n\n[other]\nkind = opt\n");
     auto read = readProjectFile(path);
     VERIFY_OK(read);
     QCOMPARE(read->toolchains.size(), size_t(2));
@@ -103,21 +110,28 @@ private Q_SLOTS:
     QCOMPARE(read->toolchains[1].command, kind("opt")->command);
     std::filesystem::create_directories(file("a/b"));
     QCOMPARE(findProjectFile(file("a/b")), path);
-    for (auto [text, said] : {std::pair{"kind = opt\n", ":1: a toolchain's name in brackets"}, {"[a]\n\n", ":2: toolchain 'a' has no command"},
-                              {"[a]\nkind = mlir-optt\n", ":2: no kind 'mlir-optt'; did you mean 'mlir-opt'?"},
-                              {"[a]\ncomand = x\n", ":2: unknown key 'comand'; did you mean 'command'?"}, {"[a]\ncommand = 'x\n", ":2: a quote"},
-                              {"[a\n", ":1: a name in brackets"}, {"[a]\ncommand=x\n[a]\n", ":3: there are two toolchains 'a'"},
-                              {"[a]\ncommand=x\nprints = ink\n", ":3: prints is stderr"}, {"[a]\ncommand=x\nenv = =1\n", ":3: env wants NAME=value"}}) {
+    for (auto [text, said] :
+         {std::pair{"kind = opt\n", ":1: a toolchain's name in brackets"},
+          {"[a]\n\n", ":2: toolchain 'a' has no command"},
+          {"[a]\nkind = mlir-optt\n", ":2: no kind 'mlir-optt'; did you mean 'mlir-opt'?"},
+          {"[a]\ncomand = x\n", ":2: unknown key 'comand'; did you mean 'command'?"},
+          {"[a]\ncommand = 'x\n", ":2: a quote"},
+          {"[a\n", ":1: a name in brackets"},
+          {"[a]\ncommand=x\n[a]\n", ":3: there are two toolchains 'a'"},
+          {"[a]\ncommand=x\nprints = ink\n", ":3: prints is stderr"},
+          {"[a]\ncommand=x\nenv = =1\n", ":3: env wants NAME=value"}}) {
       auto wrong = readProjectFile(write("wrong", text));
       QVERIFY2(!wrong, text);
-      QVERIFY2(q(wrong.error().message).contains(QLatin1String(said)), wrong.error().message.c_str());
+      QVERIFY2(q(wrong.error().message).contains(QLatin1String(said)),
+               wrong.error().message.c_str());
     }
     std::filesystem::remove(path);
   }
 
   void nothingOfAProjectFileRunsUnagreed() {
     std::filesystem::create_directories(file("theirs"));
-    std::string list = "[evil]\nkind = command\ncommand = sh -c 'touch ran; echo hello'\nversion = -c 'touch ran'\n";
+    std::string list = "[evil]\nkind = command\ncommand = sh -c 'touch ran; echo hello'\nversion = "
+                       "-c 'touch ran'\n";
     write("theirs/.strata-toolchains", list);
     QString program = q(write("theirs/p.mlir", kProgram)), ran = q(file("theirs/ran"));
     QString tool = qEnvironmentVariable("STRATA_BIN") + QStringLiteral("/strata-trace");
@@ -125,12 +139,15 @@ private Q_SLOTS:
       QProcess process;
       process.start(tool, words);
       process.waitForFinished();
-      return std::pair(process.exitCode(), process.readAllStandardError() + process.readAllStandardOutput());
+      return std::pair(process.exitCode(),
+                       process.readAllStandardError() + process.readAllStandardOutput());
     };
-    QStringList run{QStringLiteral("run"), QStringLiteral("evil"), program, QStringLiteral("-o"), q(file("evil.strata"))};
+    QStringList run{QStringLiteral("run"), QStringLiteral("evil"), program, QStringLiteral("-o"),
+                    q(file("evil.strata"))};
     auto [code, said] = trace(run);
     QCOMPARE(code, 1);
-    QVERIFY2(said.contains("nobody has agreed") && said.contains("sh -c 'touch ran; echo hello'"), said.constData());
+    QVERIFY2(said.contains("nobody has agreed") && said.contains("sh -c 'touch ran; echo hello'"),
+             said.constData());
     trace({QStringLiteral("toolchains"), program});
     QVERIFY(!QFile::exists(ran));
     QCOMPARE(trace({QStringLiteral("toolchains"), program, QStringLiteral("--agree")}).first, 0);
@@ -151,12 +168,16 @@ private Q_SLOTS:
     QTest::addColumn<QStringList>("flags");
     QTest::addColumn<QStringList>("printing");
     auto row = [](const char *tool, const char *program, QStringList flags, QStringList printing) {
-      QTest::newRow(tool) << QString::fromLatin1(tool) << QString::fromLatin1(program) << flags << printing;
+      QTest::newRow(tool) << QString::fromLatin1(tool) << QString::fromLatin1(program) << flags
+                          << printing;
     };
     QStringList changed{QStringLiteral("-print-changed")};
-    row("mlir-opt-22", "p.mlir", {QStringLiteral("--cse"), QStringLiteral("--canonicalize"), QStringLiteral("--cse")}, {QStringLiteral("--mlir-print-ir-after-all")});
+    row("mlir-opt-22", "p.mlir",
+        {QStringLiteral("--cse"), QStringLiteral("--canonicalize"), QStringLiteral("--cse")},
+        {QStringLiteral("--mlir-print-ir-after-all")});
     row("opt-22", "p.ll", {QStringLiteral("-O2"), QStringLiteral("-S")}, changed);
-    row("clang-22", "p.c", {QStringLiteral("-c"), QStringLiteral("-O2")}, {QStringLiteral("-mllvm"), QStringLiteral("-print-changed")});
+    row("clang-22", "p.c", {QStringLiteral("-c"), QStringLiteral("-O2")},
+        {QStringLiteral("-mllvm"), QStringLiteral("-print-changed")});
     row("llc-22", "p.ll", {QStringLiteral("-O1")}, {QStringLiteral("-print-after-all")});
   }
   void rowsAreTheToolsOwn() {
@@ -166,12 +187,17 @@ private Q_SLOTS:
     QFETCH(QStringList, printing);
     write("p.mlir", kProgram);
     write("p.c", kCode);
-    QProcess::execute(QStringLiteral("clang-22"), {QStringLiteral("-O1"), QStringLiteral("-S"), QStringLiteral("-emit-llvm"), QStringLiteral("-Xclang"),
-                                                   QStringLiteral("-disable-llvm-passes"), q(file("p.c")), QStringLiteral("-o"), q(file("p.ll"))});
+    QProcess::execute(QStringLiteral("clang-22"),
+                      {QStringLiteral("-O1"), QStringLiteral("-S"), QStringLiteral("-emit-llvm"),
+                       QStringLiteral("-Xclang"), QStringLiteral("-disable-llvm-passes"),
+                       q(file("p.c")), QStringLiteral("-o"), q(file("p.ll"))});
     QString path = q(file(program.toStdString()));
     // Dumps have a banner; of what changed nothing a line says that there is none.
     int dumps = 0;
-    for (const QByteArray &line : errorsOf(tool, QStringList{path} + flags + printing + QStringList{QStringLiteral("-o"), QStringLiteral("/dev/null")}).split('\n'))
+    for (const QByteArray &line :
+         errorsOf(tool, QStringList{path} + flags + printing +
+                            QStringList{QStringLiteral("-o"), QStringLiteral("/dev/null")})
+             .split('\n'))
       dumps += line.contains("IR Dump ") && !line.contains(" omitted ");
     QVERIFY(dumps >= 3);
     auto toolchain = choose(choicesFor(path.toStdString()), tool.toStdString());
@@ -205,7 +231,8 @@ private Q_SLOTS:
       if (now.rows < 2 || running)
         return;
       auto source = trace::open(file("run.strata"));
-      running = source && (*source)->run().status == "running" ? int64_t((*source)->passes().size()) : 0;
+      running =
+          source && (*source)->run().status == "running" ? int64_t((*source)->passes().size()) : 0;
     });
     VERIFY_OK(report);
     QCOMPARE(seen, int64_t(2)); // the third may go on
@@ -222,8 +249,10 @@ private Q_SLOTS:
   void followedLogsHaveTheSameRows() {
     QFETCH(int, piece);
     write("p.c", kCode);
-    QByteArray log = errorsOf(QStringLiteral("clang-22"), {QStringLiteral("-O2"), QStringLiteral("-c"), q(file("p.c")), QStringLiteral("-o"), QStringLiteral("/dev/null"),
-                                                           QStringLiteral("-mllvm"), QStringLiteral("-print-changed")});
+    QByteArray log = errorsOf(QStringLiteral("clang-22"),
+                              {QStringLiteral("-O2"), QStringLiteral("-c"), q(file("p.c")),
+                               QStringLiteral("-o"), QStringLiteral("/dev/null"),
+                               QStringLiteral("-mllvm"), QStringLiteral("-print-changed")});
     std::string_view text(log.constData(), size_t(log.size()));
     if (piece == 7)
       text = text.substr(0, 20000);
@@ -250,7 +279,8 @@ private Q_SLOTS:
       QCOMPARE(row.pass, dump.event.pass);
       QCOMPARE(row.path, dump.event.path);
       QCOMPARE(row.line, dump.event.line);
-      QCOMPARE((*source)->text(row.index)->view, text.substr(size_t(dump.text.begin), size_t(dump.text.size())));
+      QCOMPARE((*source)->text(row.index)->view,
+               text.substr(size_t(dump.text.begin), size_t(dump.text.size())));
     }
   }
 
@@ -265,14 +295,20 @@ private Q_SLOTS:
       time.start();
       cancel.cancel();
     });
-    auto report = runScript(one + one + "sleep 100 & echo $! > " + file("child.part") + "; mv " + file("child.part") + " " + file("child") + "; trap '' TERM; sleep 100", cancel);
+    auto report =
+        runScript(one + one + "sleep 100 & echo $! > " + file("child.part") + "; mv " +
+                      file("child.part") + " " + file("child") + "; trap '' TERM; sleep 100",
+                  cancel);
     qint64 took = time.elapsed();
     later.join();
     VERIFY_OK(report);
     QVERIFY2(took <= 200, qPrintable(QString::number(took)));
     QVERIFY(report->cancelled);
     QCOMPARE(report->rows, int64_t(2));
-    QVERIFY2(q(report->message).contains(QLatin1String("was cancelled after row 1, a on builtin.module; what came is kept")), report->message.c_str());
+    QVERIFY2(q(report->message)
+                 .contains(QLatin1String(
+                     "was cancelled after row 1, a on builtin.module; what came is kept")),
+             report->message.c_str());
     QFile child(q(file("child")));
     QVERIFY(child.open(QIODevice::ReadOnly));
     int id = child.readAll().trimmed().toInt();
@@ -290,17 +326,27 @@ private Q_SLOTS:
     QTest::addColumn<int>("signal");
     QTest::addColumn<int>("rows");
     QTest::addColumn<QString>("said");
-    auto row = [](const char *name, const char *script, int code, int signal, int rows, const char *said) {
-      QTest::newRow(name) << QString::fromLatin1(script) << code << signal << rows << QString::fromLatin1(said);
+    auto row = [](const char *name, const char *script, int code, int signal, int rows,
+                  const char *said) {
+      QTest::newRow(name) << QString::fromLatin1(script) << code << signal << rows
+                          << QString::fromLatin1(said);
     };
     row("nothing", "true", 0, 0, 0, "printed nothing: there are no dumps to show");
-    row("no dump", "yes hello | head -c 5000000", 0, 0, 0, "printed 5000 kB on standard output and error, and no dump among them");
+    row("no dump", "yes hello | head -c 5000000", 0, 0, 0,
+        "printed 5000 kB on standard output and error, and no dump among them");
     row("signal", "kill -SEGV $$", 0, SIGSEGV, 0, "was killed by signal 11 (Segmentation fault)");
-    row("after a dump", "printf '// -----// IR Dump After A (a) //----- //\\nmodule {\\n}\\n\\n'; kill -ABRT $$", 0, SIGABRT, 1,
+    row("after a dump",
+        "printf '// -----// IR Dump After A (a) //----- //\\nmodule {\\n}\\n\\n'; kill -ABRT $$", 0,
+        SIGABRT, 1,
         "was killed by signal 6 (Aborted) after row 0, a on builtin.module; what came is kept");
-    row("error", "printf '// -----// IR Dump After A (a) //----- //\\nmodule {\\n}\\n\\np.mlir:3:1: error: bad op\\n'; exit 2", 2, 0, 1,
-        "ended with exit code 2 after row 0, a on builtin.module; what came is kept\np.mlir:3:1: error: bad op");
-    row("question", "printf 'Which file? '; read x || exit 4", 4, 0, 0, "its standard input is empty");
+    row("error",
+        "printf '// -----// IR Dump After A (a) //----- //\\nmodule {\\n}\\n\\np.mlir:3:1: error: "
+        "bad op\\n'; exit 2",
+        2, 0, 1,
+        "ended with exit code 2 after row 0, a on builtin.module; what came is kept\np.mlir:3:1: "
+        "error: bad op");
+    row("question", "printf 'Which file? '; read x || exit 4", 4, 0, 0,
+        "its standard input is empty");
     row("missing folder", "echo x > /nowhere/at/all", 2, 0, 0, "/nowhere/at/all");
   }
   void whatGoesWrongIsSaid() {
@@ -322,7 +368,9 @@ private Q_SLOTS:
     for (const trace::Note &note : (*source)->notes())
       noted |= note.text == report->message;
     QVERIFY(noted);
-    QCOMPARE((*source)->run().status.substr(0, 4), std::string(signal ? "cras" : code ? "fail" : "done"));
+    QCOMPARE((*source)->run().status.substr(0, 4), std::string(signal ? "cras"
+                                                               : code ? "fail"
+                                                                      : "done"));
     if (QLatin1String(QTest::currentDataTag()) == QLatin1String("no dump")) {
       QCOMPARE(report->keptLog, file("run.strata.log"));
       QCOMPARE(std::filesystem::file_size(report->keptLog), uintmax_t(5'000'000));
@@ -340,14 +388,16 @@ private Q_SLOTS:
     none.folder = file("nowhere");
     failed = run({none, program, {}, file("x.strata")});
     QVERIFY(!failed);
-    QVERIFY2(q(failed.error().message).contains(QLatin1String("there is no such folder")), failed.error().message.c_str());
+    QVERIFY2(q(failed.error().message).contains(QLatin1String("there is no such folder")),
+             failed.error().message.c_str());
     none.folder.clear();
     QVERIFY(!run({none, program, {}, file("nowhere/x.strata")}));
     QVERIFY(!run({none, file("none.mlir"), {}, file("x.strata")}));
     QVERIFY(!std::filesystem::exists(file("x.strata")));
     auto chosen = choose(choicesFor(program), "mlir-opt-2");
     QVERIFY(!chosen);
-    QVERIFY2(q(chosen.error().message).contains(QLatin1String("mlir-opt-22")), chosen.error().message.c_str());
+    QVERIFY2(q(chosen.error().message).contains(QLatin1String("mlir-opt-22")),
+             chosen.error().message.c_str());
   }
 };
 
