@@ -26,8 +26,8 @@ typedef struct strata_tensor strata_tensor;
 /* The message of the last failure on this thread; "" when there was none. */
 STRATA_API const char *strata_last_error(void);
 
-/* A device ("local-sync", "local-task") with nothing loaded. max_memory bounds all buffers; 0 is no
- * limit. */
+/* A device ("local-sync", "local-task", "vulkan", "vulkan://0") with nothing loaded. max_memory
+ * bounds all buffers; 0 is no limit. */
 STRATA_API strata_session *strata_session_create(const char *device, int64_t max_memory);
 STRATA_API void strata_session_release(strata_session *session);
 
@@ -43,7 +43,7 @@ STRATA_API void strata_tensor_release(strata_tensor *tensor);
 STRATA_API size_t strata_tensor_rank(const strata_tensor *tensor);
 STRATA_API int64_t strata_tensor_dim(const strata_tensor *tensor, size_t index);
 STRATA_API size_t strata_tensor_bytes(const strata_tensor *tensor);
-/* Valid as long as the tensor. */
+/* Valid as long as the tensor; null when only the device reaches its memory. */
 STRATA_API void *strata_tensor_data(strata_tensor *tensor);
 /* "4xf32=1 2 3 4"; to be freed with free(). */
 STRATA_API char *strata_tensor_text(const strata_tensor *tensor);

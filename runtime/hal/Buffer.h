@@ -96,7 +96,8 @@ class Mapping {
 public:
   uint8_t *data() { return buffer_->data() ? buffer_->data() : copy_.data(); }
   std::span<uint8_t> bytes() { return {data(), static_cast<size_t>(buffer_->bytes())}; }
-  /// Gives what was written to the device; without it nothing may have been. Nothing is mapped after.
+  /// Gives what was written to the device; without it nothing may have been. Nothing is mapped
+  /// after.
   Status finish();
 
 private:

@@ -90,8 +90,8 @@ public:
   using Operation = std::function<Status()>;
 
   /// `driver` or `driver://path`; local devices have no path, vulkan takes an index or what
-  /// enumerate() gives. What follows a `?` is ignored. Errors: NOT_FOUND; UNAVAILABLE when the driver
-  /// needs what this machine doesn't have.
+  /// enumerate() gives. What follows a `?` is ignored. Errors: NOT_FOUND; UNAVAILABLE when the
+  /// driver needs what this machine doesn't have.
   static Result<Ref<Device>> create(std::string_view uri, const DeviceOptions &options);
   struct Driver {
     std::string_view name, description;

@@ -42,7 +42,8 @@ Status Work::prepare(const Command &command, std::span<const BufferRange> table)
   }
   uint32_t counts[3] = {arguments.workgroups[0], arguments.workgroups[1], arguments.workgroups[2]};
   if (arguments.isIndirect) {
-    STRATA_ASSIGN_OR_RETURN(Bytes bytes, resolveOnHost(arguments.workgroupSource, table, kAccessRead));
+    STRATA_ASSIGN_OR_RETURN(Bytes bytes,
+                            resolveOnHost(arguments.workgroupSource, table, kAccessRead));
     if (bytes.length < static_cast<int64_t>(sizeof counts))
       return Status(Code::OutOfRange, "indirect workgroup counts need 12 bytes");
     std::memcpy(counts, bytes.data, sizeof counts);

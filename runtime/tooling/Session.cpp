@@ -15,8 +15,9 @@ namespace strata::rt::tooling {
 void SessionFlags::addTo(Flags &flags) {
   flags.add("module", &modules, "A module to load (.vmfb), `-` for stdin. May be repeated.");
   flags.add("module_mode", &moduleMode, "How modules are read: preload or mmap.");
-  flags.add("device", &devices, "A device to use: local-sync, local-task or vulkan; vulkan://0, ://GPU-UUID or ://NAME is one "
-            "of several. May be repeated.");
+  flags.add("device", &devices,
+            "A device to use: local-sync, local-task or vulkan; vulkan://0, ://GPU-UUID or ://NAME is "
+            "one of several. May be repeated.");
   flags.add("device_allocator", &deviceAllocators,
             "What stands before a device's memory: `caching` keeps released blocks, all or as many "
             "as pools allow (`caching:device_local=1gib;2gib;64`: block size, bytes, blocks); `debug` "

@@ -224,7 +224,8 @@ private:
     SmallVector<Operation *> functions;
     for (auto func : module.getOps<func::FuncOp>())
       functions.push_back(func);
-    return applyFullConversion(functions, *conversion, FrozenRewritePatternSet(std::move(patterns)));
+    return applyFullConversion(functions, *conversion,
+                               FrozenRewritePatternSet(std::move(patterns)));
   }
 };
 

@@ -70,7 +70,8 @@ private:
     OpFoldResult elements = builder.getIndexAttr(1);
     AffineExpr a = builder.getAffineSymbolExpr(0), b = builder.getAffineSymbolExpr(1);
     for (OpFoldResult size : sizes) {
-      std::optional<int64_t> left = getConstantIntValue(elements), right = getConstantIntValue(size);
+      std::optional<int64_t> left = getConstantIntValue(elements),
+                             right = getConstantIntValue(size);
       if (left == 1)
         elements = size;
       else if (left && right)

@@ -12,7 +12,8 @@ void buildSpirvConfigurationPipeline(OpPassManager &variantPasses);
 /// Adds the passes that lower a configured variant to the spirv dialect. On hal.executable.variant.
 void buildSpirvTranslationPipeline(OpPassManager &variantPasses);
 
-/// Adds the passes of a lowering strategy to a pipeline on functions. Fails where there are none yet.
+/// Adds the passes of a lowering strategy to a pipeline on functions. Fails where there are none
+/// yet.
 LogicalResult buildSpirvFunctionPipeline(OpPassManager &passes,
                                          gpu::SPIRVLoweringPipeline pipeline);
 

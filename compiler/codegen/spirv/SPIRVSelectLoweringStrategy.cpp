@@ -10,8 +10,8 @@ namespace mlir::iree::codegen {
 #define GEN_PASS_DEF_SPIRVSELECTLOWERINGSTRATEGYPASS
 #include "compiler/codegen/spirv/Passes.h.inc"
 
-/// The invocations of a workgroup share the innermost parallel loop of `op`; of the others each workgroup has one
-/// iteration.
+/// The invocations of a workgroup share the innermost parallel loop of `op`; of the others each
+/// workgroup has one iteration.
 static LoweringConfigAttr getConfig(linalg::LinalgOp op, int64_t numInvocations) {
   MLIRContext *context = op.getContext();
   SmallVector<unsigned> parallel;
@@ -33,7 +33,8 @@ static StringRef findObstacle(ArrayRef<Operation *> ops, linalg::LinalgOp root) 
     return "operations like this one";
   if (root.getNumParallelLoops() == 0)
     return "reductions to one value";
-  // What another operation computes would have to be passed between invocations; zeros are each one's own.
+  // What another operation computes would have to be passed between invocations; zeros are each
+  // one's own.
   for (Operation *op : ops)
     if (op != root && !isa<linalg::FillOp>(op))
       return "several operations in one kernel";

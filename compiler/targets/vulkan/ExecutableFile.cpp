@@ -69,8 +69,8 @@ static Writer::Ref addPipelineLayout(Writer &writer, hal::PipelineLayoutAttr lay
       Writer::Table().addRef(kSetOrdinals, sets).addRef(kPushConstantRanges, pushConstants));
 }
 
-FailureOr<std::vector<uint8_t>> buildExecutableFile(hal::ExecutableVariantOp variant,
-                                                    ArrayRef<uint32_t> spirv, int debugLevel) {
+std::vector<uint8_t> buildExecutableFile(hal::ExecutableVariantOp variant,
+                                         ArrayRef<uint32_t> spirv, int debugLevel) {
   Writer writer;
   std::vector<uint8_t> code;
   for (uint32_t word : spirv)

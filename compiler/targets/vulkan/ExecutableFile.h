@@ -6,9 +6,8 @@
 
 namespace mlir::iree::vulkan {
 
-/// The bytes of the file. Fails with a diagnostic where an export has bindings that no descriptor set has. From
-/// `debugLevel` 1 on exports name their source.
-FailureOr<std::vector<uint8_t>> buildExecutableFile(hal::ExecutableVariantOp variant,
-                                                    ArrayRef<uint32_t> spirv, int debugLevel);
+/// The bytes of the file. From `debugLevel` 1 on exports name their source.
+std::vector<uint8_t> buildExecutableFile(hal::ExecutableVariantOp variant,
+                                         ArrayRef<uint32_t> spirv, int debugLevel);
 
 } // namespace mlir::iree::vulkan

@@ -78,12 +78,10 @@ public:
         failed(targets::writeArtifact(variant.getLoc(), options.dumpBinariesPath, stem + ".spv",
                                       bytes)))
       return failure();
-    FailureOr<std::vector<uint8_t>> file = buildExecutableFile(variant, words, options.debugLevel);
-    if (failed(file))
-      return failure();
-    auto type = VectorType::get({static_cast<int64_t>(file->size())}, builder.getI8Type());
+    std::vector<uint8_t> file = buildExecutableFile(variant, words, options.debugLevel);
+    auto type = VectorType::get({static_cast<int64_t>(file.size())}, builder.getI8Type());
     auto data = DenseElementsAttr::getFromRawBuffer(
-        type, ArrayRef(reinterpret_cast<const char *>(file->data()), file->size()));
+        type, ArrayRef(reinterpret_cast<const char *>(file.data()), file.size()));
     hal::ExecutableBinaryOp::create(builder, variant.getLoc(), variant.getSymVisibilityAttr(),
                                     variant.getSymNameAttr(), variant.getTarget().getFormat(), data,
                                     builder.getStringAttr("application/x-flatbuffers"));

@@ -8,7 +8,7 @@
 
 namespace strata::rt::hal::vulkan {
 
-/// The features that kernels may need, as a chain for vkCreateDevice.
+/// The features that kernels may need, for a chain that vkCreateDevice takes.
 struct Features {
   VkPhysicalDeviceFeatures core = {};
   VkPhysicalDeviceVulkan11Features v11 =
