@@ -531,6 +531,11 @@ private:
   // What there is on this machine; a driver without a device is skipped by name.
   static void drivers() {
     localDrivers();
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+    return; // it doesn't see what a driver's own threads do
+#endif
+#endif
     hal::DeviceOptions options;
     if (auto found = hal::Device::enumerate("vulkan", options.vulkan); found.ok() && !found->empty()) {
       QTest::newRow("vulkan") << "vulkan" << false;

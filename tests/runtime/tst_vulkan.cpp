@@ -21,6 +21,11 @@ class VulkanTest : public QObject {
 
 private Q_SLOTS:
   void initTestCase() {
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+    QSKIP("the thread sanitizer doesn't see what a driver's own threads do");
+#endif
+#endif
     hal::DeviceOptions options;
     auto found = hal::Device::enumerate("vulkan", options.vulkan);
     if (!found.ok() || found->empty())
