@@ -33,6 +33,8 @@ void ToolchainRun::start(toolchains::Request request) {
     try {
       outcome =
           std::make_shared<Result<toolchains::Report>>(toolchains::run(request, cancel, tell));
+    } catch (const std::system_error &error) { // no thread to be had
+      outcome = std::make_shared<Result<toolchains::Report>>(Error{ErrorCode::Io, error.what()});
     } catch (const std::bad_alloc &) {
       MemoryWatch::instance().tell();
       outcome = std::make_shared<Result<toolchains::Report>>(

@@ -203,6 +203,8 @@ void MainWindow::makeActions() {
     toolchains_->setFocus();
     toolchains_->showPopup();
   }, tr("Compile with this installation's compiler, one of the project's, or one on PATH")));
+  run->addAction(makeAction(QStringLiteral("continue-here"), tr("Continue from Here"), QKeySequence(tr("Ctrl+F5")), [this] { continueHere(); },
+                            tr("Compile on from the program as it stands after this step, with the chosen compiler")));
   run->addAction(cancelAct);
   makeLiveActions(run);
   makeRuntimeActions(run);

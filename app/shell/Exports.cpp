@@ -210,6 +210,8 @@ void MainWindow::makeExportActions(QMenu *menu) {
                              ask(tr("Export the difference"), tr("Pages (*.html)"), [this](const QString &path, QString &error) { return exportHtml(path, false, error); })));
   menu->addAction(makeAction(QStringLiteral("export-run"), tr("Export Run as Page…"), {},
                              ask(tr("Export the whole run"), tr("Pages (*.html)"), [this](const QString &path, QString &error) { return exportHtml(path, true, error); })));
+  menu->addAction(makeAction(QStringLiteral("export-reproducer"), tr("Export Pass as Reproducer…"), {},
+                             ask(tr("Export the pass and the program it ran on"), tr("MLIR (*.mlir)"), [this](const QString &path, QString &) { return saveReproducer(path), true; })));
   menu->addAction(makeAction(QStringLiteral("copy-markdown"), tr("Copy as Markdown"), QKeySequence(tr("Ctrl+Shift+C")), [this] {
     QString text = selectionMarkdown();
     QApplication::clipboard()->setText(text);

@@ -45,6 +45,7 @@
 #include <QTabBar>
 #include <QTimer>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <algorithm>
 #include <utility>
 
@@ -340,7 +341,7 @@ void MainWindow::updateTitle() {
 }
 
 bool MainWindow::isBusy() const {
-  return opening_ || showing_ || exporting_ || restoring_ || session_.isAwaited() || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() || toolchains_->isLooking() ||
+  return opening_ || showing_ || exporting_ || restoring_ || session_.isAwaited() || (session_.isTooLargeToCount() && countSoon_->isActive()) || blame_->isBusy() || session_.isComputing() || runner_.isBusy() || toolchains_->isLooking() || continuing_ ||
          std::any_of(viewsByName_.begin(), viewsByName_.end(), [](const View &view) { return view.busy && view.busy(); });
 }
 

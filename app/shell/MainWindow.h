@@ -11,6 +11,7 @@
 #include <QJsonObject>
 #include <QMainWindow>
 #include <functional>
+#include <memory>
 
 class QAction;
 class QLabel;
@@ -22,7 +23,12 @@ class QStackedWidget;
 class QSplitter;
 class QTabBar;
 class QTabWidget;
+class QTemporaryDir;
 class QTimer;
+
+namespace strata::explorer {
+struct Program;
+}
 
 namespace strata::app {
 
@@ -238,6 +244,10 @@ private:
   QString askForProgram();
   void compileWith(const toolchains::Toolchain &toolchain, const QString &program);
   void askToRun(const toolchains::Toolchain &toolchain, const QString &program, const QString &why);
+  /// Compiles on from the current step, with the chosen compiler.
+  void continueHere();
+  void continueWith(const explorer::Program &program, int64_t number);
+  void saveReproducer(const QString &path);
   void foreignReached(qint64 rows, qint64 bytes, bool settling);
   void refilter();
   void showLine(qint64 line);
@@ -269,6 +279,8 @@ private:
   PassTimeline *timeline_;
   QLineEdit *filterEdit_, *flagsEdit_, *searchEdit_;
   ToolchainBox *toolchains_;
+  std::unique_ptr<QTemporaryDir> continued_; // holds the program that was gone on from
+  bool continuing_ = false;                  // it is being put together
   QStackedWidget *pages_, *views_;
   QWidget *problem_;
   QLabel *problemTitle_, *problemText_;

@@ -1,17 +1,23 @@
 // Compiling with another compiler: which one, whether its command may run, and what becomes of its
 // rows when it has ended.
 
+#include "app/backend/Background.h"
+#include "app/backend/Child.h"
 #include "app/models/Path.h"
 #include "app/models/Utf8.h"
 #include "app/shell/MainWindow.h"
 #include "app/views/StartPage.h"
 #include "app/widgets/MessageLabel.h"
 #include "app/widgets/ToolchainBox.h"
+#include "core/base/File.h"
+#include "core/explorer/ProgramAt.h"
+#include "core/trace/export/Export.h"
 
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QTemporaryDir>
 
 namespace strata::app {
 
@@ -63,6 +69,61 @@ void MainWindow::askToRun(const toolchains::Toolchain &toolchain, const QString 
     compileWith(toolchain, program);
   });
   box->open(); // waits for nobody
+}
+
+void MainWindow::continueHere() {
+  if (continuing_ || runner_.isRunning() || current_ == -1 || !session_.source())
+    return report(tr("Select the step to go on from."), true);
+  continuing_ = true;
+  inBackground(
+      this,
+      [source = session_.snapshot(), steps = session_.steps(), step = current_] {
+        return explorer::programAt(*source, *steps, step);
+      },
+      [this, number = steps().number(current_)](Result<explorer::Program> program) {
+        continuing_ = false;
+        program ? continueWith(*program, number) : report(utf8(program.error().message), true);
+      },
+      Urgency::Asked);
+}
+
+void MainWindow::continueWith(const explorer::Program &program, int64_t number) {
+  bool ours = !toolchains_->chosen();
+  if (ours && program.phase.empty())
+    return report(tr("Strata's compiler goes on from a boundary between phases: select one, or "
+                     "choose another compiler."),
+                  true);
+  QString error;
+  auto folder = makeRunFolder(error);
+  if (!folder)
+    return report(error, true);
+  QString path = folder->filePath(tr("after-%1").arg(number) + utf8(program.suffix));
+  if (auto s = writeFile(bytesOf(path), program.text); !s)
+    return report(utf8(s.error().message), true);
+  continued_ = std::move(folder);
+  QString flags = flagsEdit_->text();
+  if (ours)
+    setFlags(flags + QStringLiteral(" --compile-from=") + utf8(program.phase));
+  program_ = path; // of the same project: its compilers stay
+  compile(path);
+  setFlags(flags);
+}
+
+void MainWindow::saveReproducer(const QString &path) {
+  inBackground(
+      this,
+      [source = session_.snapshot(), row = currentRow(), to = bytesOf(path)]() -> Status {
+        if (!source)
+          return Error{ErrorCode::NotFound, "no run is open"};
+        auto text = trace::exportReproducer(*source, row);
+        return text ? writeFile(to, *text) : Status(std::move(text).error());
+      },
+      [this, path](Status status) {
+        report(status ? tr("Wrote %1; --run-reproducer runs it").arg(visible(path))
+                      : utf8(status.error().message),
+               !status);
+      },
+      Urgency::Asked);
 }
 
 void MainWindow::foreignReached(qint64 rows, qint64 bytes, bool settling) {

@@ -137,7 +137,7 @@ Result<Report> run(const Request &request, const CancelToken &cancel,
   trace::Run run;
   run.command = report.command;
   run.tool = report.version.empty() ? request.toolchain.name : report.version;
-  run.input = request.input;
+  run.input = request.origin.empty() ? request.input : request.origin;
   bool both = printed.prints == Prints::Both;
   bool isOutput = printed.prints == Prints::Output;
   auto child = Child::start(*command, isOutput || both ? printed.log : printed.other,

@@ -16,8 +16,9 @@ struct Request {
   Toolchain toolchain;
   std::string input; // the program
   Words flags = {};
-  std::string trace;       // the .strata that is written, there from the first row on
+  std::string trace = {};  // the .strata that is written, there from the first row on
   std::string result = {}; // where {output} goes; empty: nobody wants it
+  std::string origin = {}; // what the trace calls the program; empty: `input`
 };
 
 /// How far it is. From the thread of `run`.

@@ -93,6 +93,29 @@ private Q_SLOTS:
     QCOMPARE(window.errorCount(), 0);
   }
 
+  void aRowIsGoneOnFrom() {
+    write(QStringLiteral(".strata-toolchains"), "[mine]\nkind = mlir-opt\n"
+                                                "command = mlir-opt-22 {input} {print} {flags} -o {output}\n");
+    auto file = strata::toolchains::readProjectFile(
+        folder_.filePath(QStringLiteral(".strata-toolchains")).toStdString());
+    QVERIFY(file && strata::toolchains::agree(*file));
+    MainWindow window;
+    window.openPath(program_);
+    QTRY_VERIFY_WITH_TIMEOUT(!window.isBusy(), 10000);
+    QCOMPARE(tried(window, QStringLiteral("toolchain mine\nflags --cse --convert-arith-to-llvm\n"
+                                          "compile %1\nselect-pass cse\nflags --canonicalize\n"
+                                          "continue-here\n").arg(program_)), QString());
+    QTRY_VERIFY_WITH_TIMEOUT(!window.isBusy(), 10000);
+    QCOMPARE(window.passCount(), int64_t(1));
+    QCOMPARE(window.findChild<ToolchainBox *>()->currentText(), QStringLiteral("mine"));
+    auto trace = strata::trace::open(window.runner().tracePath().toStdString());
+    QVERIFY(trace);
+    QString text = QString::fromStdString(std::string((*trace)->text(0)->view));
+    QVERIFY2(text.contains(QStringLiteral("arith.constant 2")), qPrintable(text)); // of both passes
+    // Ours has to know where in its pipeline that is.
+    QVERIFY(tried(window, QStringLiteral("toolchain strata\ncontinue-here\n")).contains(QStringLiteral("boundary")));
+  }
+
   void eachKeepsItsFlags() {
     MainWindow window;
     auto *flags = window.findChild<ToolchainBox *>()->parentWidget()->findChild<QLineEdit *>();

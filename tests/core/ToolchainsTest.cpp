@@ -377,6 +377,38 @@ private Q_SLOTS:
     }
   }
 
+  void anotherCompilerGoesOnFromARow() {
+    std::string tool = qEnvironmentVariable("STRATA_BIN").toStdString() + "/strata-trace";
+    std::string program = write("p.mlir", kProgram);
+    auto outputOf = [&](const std::string &line, int code = 0) {
+      QStringList words;
+      auto cut = splitWords(line);
+      for (const std::string &word : *cut)
+        words << q(word);
+      QProcess process;
+      QString name = words.takeFirst();
+      process.start(name, words);
+      process.waitForFinished();
+      return process.exitCode() == code ? q(process.readAllStandardOutput().toStdString())
+                                        : QString();
+    };
+    std::string first = file("first.strata"), second = file("second.strata");
+    std::string flags = " -- --cse --convert-arith-to-llvm";
+    QVERIFY(!outputOf(tool + " run mlir-opt-22 " + program + " -o " + first + flags).isEmpty());
+    // After cse, which is row 0, another pipeline than the one that ran.
+    flags = " -- --canonicalize --cse";
+    QVERIFY(!outputOf(tool + " continue " + first + " cse mlir-opt-22 -o " + second + flags)
+                 .isEmpty());
+    auto source = trace::open(second);
+    VERIFY_OK(source);
+    QCOMPARE((*source)->passes().size(), size_t(2));
+    QCOMPARE((*source)->run().input, first + ", after cse");
+    QString direct = outputOf("mlir-opt-22 " + program + " --cse --canonicalize --cse");
+    QVERIFY(direct.contains(QLatin1String("arith.constant 2")));
+    QCOMPARE(q((*source)->text(1)->view).trimmed(), direct.trimmed());
+    QVERIFY(!outputOf(tool + " continue " + first + " nosuch mlir-opt-22 -o " + second, 1).isNull());
+  }
+
   void whatCantStartIsSaid() {
     Toolchain none = *kind("command");
     none.command = {"no-such-compiler"};

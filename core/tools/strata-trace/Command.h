@@ -58,6 +58,7 @@ Status runBlame(const Arguments &);
 Status runFollow(const Arguments &);
 Status runBisect(const Arguments &);
 Status runToolchain(const Arguments &);
+Status runContinue(const Arguments &);
 Status runToolchains(const Arguments &);
 
 /// Opens `path` and says on stderr what is damaged.

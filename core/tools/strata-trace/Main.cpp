@@ -24,6 +24,7 @@ using namespace strata::tool;
 static const Command kCommands[] = {
     {"import", "import PATH -o F.strata", "write a log, dump tree or module as a trace", 1, runImport, 0, "-o"},
     {"run", "run TOOLCHAIN FILE -o F.strata [-- FLAG...]", "compile with another compiler, each dump a row as it is printed; --result=FILE: what {output} is; see `toolchains`", 2, runToolchain, INT_MAX, "-o --result="},
+    {"continue", "continue F PASS TOOLCHAIN -o G.strata [-- FLAG...]", "compile on from the program as it stands after a row or boundary, with another compiler", 3, runContinue, INT_MAX, "-o --result="},
     {"toolchains", "toolchains [FILE]", "the compilers there are: of a .strata-toolchains around the file (--agree: its commands may run), and on PATH", 0, runToolchains, 1, "--agree"},
     {"passes", "passes F", "list the passes in execution order; --steps: and the boundaries between phases", 1, runPasses, 0, "--steps"},
     {"export", "export F DIR", "write it as a dump tree, --replace: also over files; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before= --replace"},

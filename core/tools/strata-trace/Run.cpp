@@ -1,8 +1,11 @@
-//===- Run.cpp - strata-trace run, toolchains -------------------------------===//
+//===- Run.cpp - strata-trace run, continue, toolchains --------------------------===//
 #include "core/toolchains/Run.h"
 
+#include "core/base/File.h"
 #include "core/base/Json.h"
 #include "core/base/Markup.h"
+#include "core/base/TemporaryFolder.h"
+#include "core/explorer/ProgramAt.h"
 #include "core/toolchains/Choices.h"
 #include "core/tools/strata-trace/Command.h"
 
@@ -64,18 +67,18 @@ void printReport(const Arguments &arguments, const Toolchain &toolchain, const R
   say("%lld rows -> %s\n", (long long)report.rows, arguments.output.c_str());
 }
 
-} // namespace
-
-Status runToolchain(const Arguments &arguments) {
-  Choices choices = choicesFor(arguments.words[1]);
-  auto toolchain = choose(choices, arguments.words[0]);
+/// Runs `name`, chosen from what there is around `near`.
+Status runOn(const Arguments &arguments, const std::string &near, const std::string &name,
+             Request request) {
+  Choices choices = choicesFor(near);
+  auto toolchain = choose(choices, name);
   if (!toolchain)
     return std::move(toolchain).error();
   if (auto s = mayRun(choices, *toolchain); !s)
     return s;
-  Request request{*toolchain, arguments.words[1],
-                  Words(arguments.words.begin() + 2, arguments.words.end()), arguments.output,
-                  valueOf(arguments, "--result=")};
+  request.toolchain = *toolchain;
+  request.trace = arguments.output;
+  request.result = valueOf(arguments, "--result=");
   if (request.toolchain.command.empty()) // the words are the command
     request.toolchain.command = std::exchange(request.flags, {});
   CancelToken cancel = CancelToken::make();
@@ -101,6 +104,43 @@ Status runToolchain(const Arguments &arguments) {
     return Status::ok();
   }
   return report->message.empty() ? Status::ok() : Status(Error{ErrorCode::Io, report->message});
+}
+
+Words wordsFrom(const Arguments &arguments, std::ptrdiff_t first) {
+  return Words(arguments.words.begin() + first, arguments.words.end());
+}
+
+} // namespace
+
+Status runToolchain(const Arguments &arguments) {
+  const auto &words = arguments.words;
+  return runOn(arguments, words[1], words[0],
+               {.toolchain = {}, .input = words[1], .flags = wordsFrom(arguments, 2)});
+}
+
+Status runContinue(const Arguments &arguments) {
+  const auto &words = arguments.words;
+  auto source = openSource(words[0]);
+  if (!source)
+    return std::move(source).error();
+  explorer::Steps steps(**source);
+  auto step = explorer::findStep(**source, steps, words[1]);
+  if (!step)
+    return std::move(step).error();
+  auto program = explorer::programAt(**source, steps, *step);
+  if (!program)
+    return std::move(program).error();
+  auto folder = TemporaryFolder::make();
+  if (!folder)
+    return std::move(folder).error();
+  std::string input = folder->path() / ("program" + program->suffix);
+  if (auto s = writeFile(input, program->text); !s)
+    return s;
+  return runOn(arguments, words[0], words[2],
+               {.toolchain = {},
+                .input = input,
+                .flags = wordsFrom(arguments, 3),
+                .origin = words[0] + ", after " + words[1]});
 }
 
 Status runToolchains(const Arguments &arguments) {
