@@ -143,13 +143,15 @@ private:
     auto &bindings = layout.sets.emplace_back();
     for (uint32_t i = 0; i < sizeOf(def.bindings()); ++i) {
       const auto &binding = *def.bindings()->Get(i);
-      auto type = static_cast<VkDescriptorType>(binding.descriptor_type());
+      const uint32_t number = binding.descriptor_type();
       auto where = [i](const std::string &what) {
         return bad(format("bindings[%u].", i) + what);
       };
-      if (type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER && type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER)
-        return where(format("descriptor_type: %u is neither a storage nor a uniform buffer",
-                            binding.descriptor_type()));
+      if (number != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER &&
+          number != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER)
+        return where(
+            format("descriptor_type: %u is neither a storage nor a uniform buffer", number));
+      auto type = static_cast<VkDescriptorType>(number);
       if (binding.stage_flags() != VK_SHADER_STAGE_COMPUTE_BIT)
         return where("stage_flags: not those of compute kernels");
       if (binding.binding() >= kMaxBinding)
