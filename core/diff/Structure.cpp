@@ -190,7 +190,8 @@ public:
       : a_(before), b_(after), cancel_(cancel), pa_(before.size(), kNone), pb_(after.size(), kNone),
         changed_(after.size(), kSame) {}
 
-  StructureDiff run() {
+  /// `swapped`: the first tree is the text after.
+  StructureDiff run(bool swapped) {
     pairRegions(0, 0);
     adoptOperands();
     matchMoved();
@@ -198,9 +199,9 @@ public:
     unpairStrangers();
     verify();
     pairAliases();
-    return collect();
+    return collect(swapped);
   }
-  /// After run().
+  /// After run(), of the first and the second tree.
   std::pair<ir::Values, ir::Values> takeValues() { return {std::move(a_.values), std::move(b_.values)}; }
 
 private:
@@ -606,10 +607,17 @@ private:
     return false;
   }
 
-  /// Where a definition was replaced, all uses change at once. If every use that has a partner changed from `v` to the
-  /// same `w`, that is one substitution, which its users follow.
+  /// Where a definition was replaced, all uses change at once. If every use of `v` that has a
+  /// partner became one of the same `w`, or every such use of `w` was one of `v`, that is one
+  /// substitution, which its users follow.
   void collectSubstitutions() {
-    std::unordered_map<uint32_t, uint32_t> target; // kNone: more than one
+    constexpr uint32_t kSeveral = kNone;
+    std::unordered_map<uint32_t, uint32_t> became, was;
+    auto note = [](std::unordered_map<uint32_t, uint32_t> &other, uint32_t from, uint32_t to) {
+      auto [entry, isNew] = other.try_emplace(from, to);
+      if (!isNew && entry->second != to)
+        entry->second = kSeveral;
+    };
     for (uint32_t y = 1; y < b_.tree.size(); ++y) {
       uint32_t x = pb_[y];
       if (x == kNone || !b_.isElement(y))
@@ -618,29 +626,37 @@ private:
       if (n != b_.firstReference[y + 1] - b_.firstReference[y])
         continue;
       for (uint32_t i = 0; i < n; ++i) {
-        ir::ValueId v = a_.valueOf[a_.firstReference[x] + i], w = b_.valueOf[b_.firstReference[y] + i];
+        ir::ValueId v = a_.valueOf[a_.firstReference[x] + i];
+        ir::ValueId w = b_.valueOf[b_.firstReference[y] + i];
         if (!v.valid() || !w.valid())
           continue;
-        auto [entry, isNew] = target.try_emplace(v.index, w.index);
-        if (!isNew && entry->second != w.index)
-          entry->second = kNone;
+        note(became, v.index, w.index);
+        note(was, w.index, v.index);
       }
     }
-    for (auto [v, w] : target)
-      if (w != kNone && a_.values.values[v].node != kNone && b_.values.values[w].node != kNone && isSubstitution(v, w))
+    auto take = [&](uint32_t v, uint32_t w) {
+      if (a_.values.values[v].node != kNone && b_.values.values[w].node != kNone &&
+          isSubstitution(v, w))
         instead_.emplace(v, w);
+    };
+    for (auto [v, w] : became)
+      if (w != kSeveral)
+        take(v, w);
+    for (auto [w, v] : was)
+      if (v != kSeveral)
+        take(v, w);
   }
-  /// One definition in the place of another: both are changes of their own. Or a definition that went, because there is
-  /// another of the same operation. A use that turns from a definition that stays to one that came, or from one that went
-  /// to another that was there, is a change of the user.
+  /// One definition in the place of another: both are changes of their own. Or one that went or
+  /// came, because there is another of the same operation. A use that turns from a definition that
+  /// stays to one that came, or from one that went to another that was there, is a change of the user.
   bool isSubstitution(uint32_t v, uint32_t w) const {
-    return unmatched(a_, b_, pa_, v) &&
-           (unmatched(b_, a_, pb_, w) || a_.full[a_.values.values[v].node] == b_.full[b_.values.values[w].node]);
+    bool went = unmatched(a_, b_, pa_, v), came = unmatched(b_, a_, pb_, w);
+    if (went && came)
+      return true;
+    return (went || came) &&
+           a_.full[a_.values.values[v].node] == b_.full[b_.values.values[w].node];
   }
-  bool isInstead(uint32_t v, uint32_t w) const {
-    auto found = instead_.find(v);
-    return found != instead_.end() && found->second == w;
-  }
+  bool isInstead(uint32_t v, uint32_t w) const { return instead_.count({v, w}) > 0; }
   /// True of two definitions at the same place of operations that are partners.
   bool partners(uint32_t v, uint32_t w) const {
     const ir::Value &p = a_.values.values[v], &q = b_.values.values[w];
@@ -736,7 +752,9 @@ private:
     return kNone;
   }
 
-  StructureDiff collect() {
+  StructureDiff collect(bool swapped) {
+    const Side &before = swapped ? b_ : a_, &after = swapped ? a_ : b_;
+    const auto &ofBefore = swapped ? pb_ : pa_, &ofAfter = swapped ? pa_ : pb_;
     StructureDiff d;
     std::vector<char> isMoved(b_.tree.size(), 0);
     for (uint32_t n : moved_)
@@ -744,44 +762,48 @@ private:
     uint32_t x = 1;
     auto removedUpTo = [&](uint32_t to) {
       for (; x < to; ++x)
-        if (pa_[x] == kNone && a_.isElement(x)) {
+        if (ofBefore[x] == kNone && before.isElement(x)) {
           d.changes.push_back({ChangeKind::Removed, x, kNone});
-          d.linesRemoved += a_.lines(x, false);
+          d.linesRemoved += before.lines(x, false);
         }
     };
-    for (uint32_t y = 1; y < b_.tree.size(); ++y) {
-      if (!b_.isElement(y))
+    for (uint32_t y = 1; y < after.tree.size(); ++y) {
+      if (!after.isElement(y))
         continue;
-      uint32_t p = pb_[y];
+      uint32_t p = ofAfter[y];
       if (p == kNone) {
         d.changes.push_back({ChangeKind::Added, kNone, y});
-        d.linesAdded += b_.lines(y, false);
+        d.linesAdded += after.lines(y, false);
         continue;
       }
-      if (!isMoved[y])
+      uint32_t second = swapped ? p : y; // the pair's node of the second tree
+      if (!isMoved[second])
         removedUpTo(p);
-      if (isMoved[y]) {
-        uint32_t from = function(a_.tree, p), to = function(b_.tree, y);
-        ChangeKind kind = to != kNone && pb_[to] == kNone       ? ChangeKind::Outlined
-                          : from != kNone && pa_[from] == kNone ? ChangeKind::Inlined
-                                                                : ChangeKind::Moved;
+      if (isMoved[second]) {
+        uint32_t from = function(before.tree, p), to = function(after.tree, y);
+        ChangeKind kind = to != kNone && ofAfter[to] == kNone        ? ChangeKind::Outlined
+                          : from != kNone && ofBefore[from] == kNone ? ChangeKind::Inlined
+                                                                     : ChangeKind::Moved;
         d.changes.push_back({kind, p, y});
       }
-      if (changed_[y]) {
-        d.changes.push_back({ChangeKind::Modified, p, y, changed_[y] == kFollows});
-        if (changed_[y] == kFollows)
+      if (changed_[second]) {
+        bool follows = changed_[second] == kFollows;
+        d.changes.push_back({ChangeKind::Modified, p, y, follows});
+        if (follows)
           continue;
-        int64_t before = a_.lines(p, true), after = b_.lines(y, true), beside = std::min(before, after);
+        int64_t left = before.lines(p, true), right = after.lines(y, true), beside = std::min(left, right);
         d.linesModified += beside;
-        d.linesRemoved += before - beside;
-        d.linesAdded += after - beside;
+        d.linesRemoved += left - beside;
+        d.linesAdded += right - beside;
       }
     }
-    removedUpTo(a_.tree.size());
-    for (auto [v, w] : instead_)
-      d.substitutions.emplace_back(a_.values.values[v].token, b_.values.values[w].token);
+    removedUpTo(before.tree.size());
+    for (auto [v, w] : instead_) {
+      uint32_t first = a_.values.values[v].token, second = b_.values.values[w].token;
+      d.substitutions.push_back(swapped ? std::pair(second, first) : std::pair(first, second));
+    }
     std::sort(d.substitutions.begin(), d.substitutions.end());
-    d.partner = std::move(pa_);
+    d.partner = swapped ? std::move(pb_) : std::move(pa_);
     return d;
   }
 
@@ -792,7 +814,7 @@ private:
   std::vector<char> changed_;     // by node of b
   std::vector<uint32_t> moved_;   // nodes of b
   std::vector<std::pair<uint32_t, uint32_t>> inPlace_; // alone in the same gap: node of a, node of b
-  std::unordered_map<uint32_t, uint32_t> instead_; // substitutions: value of a, value of b
+  std::set<std::pair<uint32_t, uint32_t>> instead_; // substitutions: value of a, value of b
   mutable std::unordered_map<uint32_t, std::unordered_map<std::string_view, uint32_t>> labelsA_, labelsB_;
 };
 
@@ -824,10 +846,17 @@ private:
 
 StructureDiff diffStructure(const ir::Tree &before, const ir::Tree &after, const CancelToken &cancel,
                             std::pair<ir::Values, ir::Values> *values) {
-  Differ differ(before, after, cancel);
-  StructureDiff diff = differ.run();
-  if (values)
+  // Of equal candidates the matching takes the first, so it may come out otherwise the other way
+  // round. It always goes from the smaller tree to the larger: swapped sides mirror the result.
+  auto rank = [](const ir::Tree &tree) { return std::pair(tree.size(), tree.tokens().text()); };
+  bool swapped = rank(after) < rank(before);
+  Differ differ(swapped ? after : before, swapped ? before : after, cancel);
+  StructureDiff diff = differ.run(swapped);
+  if (values) {
     *values = differ.takeValues();
+    if (swapped)
+      std::swap(values->first, values->second);
+  }
   return diff;
 }
 
