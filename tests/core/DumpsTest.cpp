@@ -248,6 +248,30 @@ private Q_SLOTS:
     QCOMPARE(befores(**tree), (std::vector<int64_t>{-1, 0, 1, 2}));
     QCOMPARE(marks(**tree), QString("?nyn"));
   }
+  void foldersOfGcc() {
+    std::string head = "\n;; Function f (f, funcdef_no=0, decl_uid=1, cgraph_uid=1, symbol_order=0)\n\n";
+    std::string other = "\n;; Function g (g, funcdef_no=1, decl_uid=2, cgraph_uid=2, symbol_order=1)\n\n";
+    std::string f = "int f (int x)\n{\n  <bb 2> :\n  _2 = x_1(D) * 1;\n  return _2;\n\n}\n";
+    std::string folded = "int f (int x)\n{\n  <bb 2> :\n  return x_1(D);\n\n}\n";
+    std::string g = "int * g ()\n{\n  <bb 2> :\n  return 0B;\n\n}\n";
+    std::string insns = "(note 1 0 3 NOTE_INSN_DELETED)\n(insn 3 1 0 2 (use (reg:SI 0 ax)))\n";
+    open(f + "\n\n" + g, "gcc/a.c.006t.gimple");
+    open(head + f + other + g, "gcc/a.c.021t.ssa");
+    // What the pass says of its work is no part of the function; the last of two texts is.
+    open(head + "Visiting statement\n" + f + "Merging blocks\n" + folded + other + g, "gcc/a.c.034t.ccp1");
+    open("", "gcc/a.c.339t.statistics");
+    open(head + ";; Full RTL\n" + insns, "gcc/a.c.256r.expand");
+    auto tree = explorer::open(folder_.filePath("gcc").toStdString());
+    VERIFY_OK(tree);
+    QCOMPARE(q((*tree)->run().kind), QString("gcc"));
+    QCOMPARE(passes(**tree), (QStringList{"gimple", "gimple", "ssa", "ssa", "ccp1", "ccp1", "expand"}));
+    QCOMPARE(befores(**tree), (std::vector<int64_t>{-1, -1, 0, 1, 2, 3, 4}));
+    QCOMPARE(marks(**tree), QString("??nnyny"));
+    QCOMPARE(q((*tree)->text(1)->view), q(g));
+    QCOMPARE(q((*tree)->text(4)->view), q(folded));
+    QCOMPARE(q((*tree)->text(6)->view), q(insns));
+    QCOMPARE(q((*tree)->notes().front().text), QString("dumps of GCC without a function, which have no row: 1"));
+  }
   void logsThatEndInTheMiddleSaySo() {
     for (const std::string &log : {mlir("cse", "func.func @f() {\n  a.b\n"), llvm("SROAPass", "f", "define i32 @f() {\n  ret"),
                                    llvm("SROAPass", "f", kPlain) + llvm("GVNPass", "f", "")}) {

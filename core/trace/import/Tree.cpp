@@ -7,6 +7,7 @@
 #include "core/trace/export/Export.h"
 #include "core/trace/import/Banner.h"
 #include "core/trace/import/FirstOp.h"
+#include "core/trace/import/GccDump.h"
 #include "core/trace/import/Rows.h"
 
 #include <algorithm>
@@ -120,6 +121,8 @@ private:
   bool parseTvm(File &file);
   bool parseStage(File &file);
   bool parseRust(File &file);
+  bool parseGcc(File &file);
+  void splitGcc();
   void orderMlir();
   void flagOverwritten();
   static std::set<std::string> foldersOfSeveral(std::string_view text, size_t depth);
@@ -326,6 +329,44 @@ bool TreeSource::parseRust(File &file) {
     return true;
   }
   return false;
+}
+
+/// GCC's -fdump-tree-all and -fdump-rtl-all: source.c.021t.ssa
+bool TreeSource::parseGcc(File &file) {
+  auto name = parseGccDumpName(file.path);
+  if (!name)
+    return false;
+  file.numbers = {name->number};
+  file.event.pass = file.event.className = name->pass;
+  file.event.anchorOp = name->kind == 'r' ? "rtl" : "gimple";
+  return true;
+}
+
+/// One row for each function of a dump. What a pass says without printing a function is no state.
+void TreeSource::splitGcc() {
+  std::vector<File> rows;
+  size_t silent = 0;
+  for (File &file : files_) {
+    // The sources' names may differ in what is behind the number only.
+    size_t name = file.path.rfind('/') + 1;
+    std::string source = file.path.substr(0, file.path.find('.', file.path.find('.', name) + 1));
+    Text bytes = read(file);
+    auto functions = gccFunctions(bytes.view);
+    silent += functions.empty();
+    for (const GccFunction &function : functions) {
+      File row = file;
+      row.text = {int64_t(function.begin), int64_t(function.end)};
+      row.event.anchorSymbol = function.name;
+      row.event.subject = source + ":" + function.name;
+      row.event.line =
+          1 + std::count(bytes.view.begin(), bytes.view.begin() + ptrdiff_t(function.begin), '\n');
+      rows.push_back(std::move(row));
+    }
+  }
+  if (silent)
+    notes_.push_back({NoteKind::Flag, -1, 0,
+                      "dumps of GCC without a function, which have no row: " + std::to_string(silent)});
+  files_ = std::move(rows);
 }
 
 /// Where a folder's symbol stands in its parent's text: folders of one parent ran in that order.
@@ -577,7 +618,8 @@ Status TreeSource::makeRows(const std::string &path) {
   });
   Kind first = stages ? Kind{"stages", &TreeSource::parseStage} : Kind{"rust-mir", &TreeSource::parseRust};
   for (Kind kind : {first, Kind{"mlir-tree", &TreeSource::parseMlir}, Kind{"llvm-tree", &TreeSource::parseLlvm},
-                    Kind{"hlo-tree", &TreeSource::parseHlo}, Kind{"tvm-tree", &TreeSource::parseTvm}, Kind{"stages", &TreeSource::parseStage}}) {
+                    Kind{"hlo-tree", &TreeSource::parseHlo}, Kind{"tvm-tree", &TreeSource::parseTvm},
+                    Kind{"gcc", &TreeSource::parseGcc}, Kind{"stages", &TreeSource::parseStage}}) {
     std::vector<File> dumps, rest;
     for (File &file : files_) {
       File tried = file;
@@ -598,9 +640,13 @@ Status TreeSource::makeRows(const std::string &path) {
     orderMlir();
     flagOverwritten();
   } else {
+    if (run_.kind == "gcc")
+      splitGcc();
     std::sort(files_.begin(), files_.end(), [](const File &a, const File &b) {
       if (a.numbers == b.numbers && a.event.moment != b.event.moment && a.event.subject == b.event.subject)
         return a.event.moment == Moment::Before;
+      if (a.path == b.path)
+        return a.text.begin < b.text.begin;
       return !a.stage && a.numbers != b.numbers ? a.numbers < b.numbers : naturalLess(a.path, b.path);
     });
     // What stands outside of the folders of stages, before them, is what they began with.

@@ -1,9 +1,10 @@
 //===- Tree.h - A directory of dumps ----------------------------------------===//
-// Five kinds of directory, told apart by their file names:
+// Kinds of directory, told apart by their file names:
 //   mlir-tree   builtin_module_m/3_pass.mlir, builtin_module_m/func_func_f/3_0_pass.mlir (`--mlir-print-ir-tree-dir`)
 //   llvm-tree   12-<hash>-function-<hash>-SROAPass-after.ll (`-ir-dump-directory`)
 //   hlo-tree    module_0000.name.0003.pipeline.after_x.before_y.txt (`--xla_dump_to`)
 //   tvm-tree    003_Name.py
+//   gcc         sum.c.021t.ssa, a row for each function (`-fdump-tree-all -fdump-rtl-all`)
 //   files       anything else: one synthetic row for each file
 // Files that are no dumps are synthetic rows after them: nothing in the directory is hidden.
 //
