@@ -3,6 +3,7 @@ where an answer can't be given, and nothing on standard output.
 
 misuse.py BIN LOG MODULE
 """
+import json as json_module
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ with tempfile.TemporaryDirectory() as folder:
         (["passes", LOG, "more"], 2, ["'more' is too much", "passes F"]),
         (["passes", LOG, "--jsn"], 2, ["--jsn", "did you mean --json"]),
         (["passes", LOG, "--structure"], 2, ["passes takes no --structure"]),
+        (["passes", LOG, "--no-counts", "--steps"], 2, ["--no-counts goes with --json"]),
         (["diff", LOG, "0", "1", "--strcture"], 2, ["did you mean --structure"]),
         (["show", LOG, "0", "-o", "x"], 2, ["show takes no -o"]),
         (["import", LOG], 2, ["-o FILE is missing"]),
@@ -46,6 +48,15 @@ with tempfile.TemporaryDirectory() as folder:
             if done.returncode != code or done.stdout or any(s not in done.stderr for s in said):
                 problems.append(f"{' '.join(words + json)}: exit code {done.returncode}, not {code}; it says {done.stderr[:300]!r}, expected {said}; "
                                 f"{len(done.stdout)} characters on standard output")
+    # Without counts the rows are the same, and nothing is said of what was not compared.
+    rows, bare = (json_module.loads(subprocess.run([TOOL, "passes", LOG, "--json", *flag],
+                                                   capture_output=True, text=True).stdout)
+                  for flag in ([], ["--no-counts"]))
+    counted = {"changed", "added", "removed", "before", "lines_added", "lines_removed", "sums"}
+    if not bare or bare != [{k: v for k, v in row.items() if k not in counted} for row in rows]:
+        problems.append("passes --no-counts: other rows than with counts")
+    if any("changed" not in row for row in rows):
+        problems.append("passes --json: a row without its mark")
     # What looks like a flag may be a query.
     for words in (["search", LOG, "->"], ["show", "--", LOG, "0"], ["diff", LOG, "0", "0", "--whole"], ["passes", "--help"], ["module", MODULE, MODULE]):
         done = subprocess.run([TOOL, *words], capture_output=True, text=True)

@@ -26,7 +26,10 @@ static const Command kCommands[] = {
     {"run", "run TOOLCHAIN FILE -o F.strata [-- FLAG...]", "compile with another compiler, each dump a row as it is printed; --result=FILE: what {output} is; see `toolchains`", 2, runToolchain, INT_MAX, "-o --result="},
     {"continue", "continue F PASS TOOLCHAIN -o G.strata [-- FLAG...]", "compile on from the program as it stands after a row or boundary, with another compiler", 3, runContinue, INT_MAX, "-o --result="},
     {"toolchains", "toolchains [FILE]", "the compilers there are: of a .strata-toolchains around the file (--agree: its commands may run), and on PATH", 0, runToolchains, 1, "--agree"},
-    {"passes", "passes F", "list the passes in execution order; --steps: and the boundaries between phases", 1, runPasses, 0, "--steps"},
+    {"passes", "passes F",
+     "list the passes in execution order; --steps: and the boundaries between phases; --no-counts: "
+     "compare nothing, for the quick list of a large log (with --json)",
+     1, runPasses, 0, "--steps --no-counts"},
     {"export", "export F DIR", "write it as a dump tree, --replace: also over files; --format=html|markdown|reproducer with --row=N write one file", 2, runExport, 0, "--format= --row= --before= --replace"},
     {"diff", "diff F [A] B", "compare two rows, or a row with what it found; --structure compares meaning instead of lines, --whole shows data, too", 2, runDiff, 3, "--structure --whole"},
     {"lesson", "lesson F LESSON", "check that what a lesson says holds in a trace", 2, runLesson},
@@ -253,6 +256,8 @@ int main(int argc, char **argv) {
     return misused(std::string(command->name) + ": '" + arguments.words[size_t(most)] + "' is too much; put what belongs together in quotes", *command);
   if (std::strstr(command->flags, "-o") && arguments.output.empty())
     return misused(std::string(command->name) + ": -o FILE is missing", *command);
+  if (arguments.has("--no-counts") && (!arguments.json || arguments.has("--steps")))
+    return misused("--no-counts goes with --json, and not with --steps, which compares", *command);
   endWithoutMemory("strata-trace");
   Status status = command->run(arguments);
   if (Status written = flushStandardOutput(); status)

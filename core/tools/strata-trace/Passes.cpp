@@ -56,16 +56,27 @@ static int64_t passOfStep(const TraceSource &source, int64_t row) {
   return row < int64_t(rows.size()) && rows[size_t(row)].moment == Moment::After ? row : -1;
 }
 
-static void addRow(JsonWriter &json, const TraceSource &source, const PassEvent &row, const explorer::Effect &effect,
-                   bool isLastOfBroken = false) {
+/// What takes the texts of two rows, and isn't there with --no-counts.
+static void addCounts(JsonWriter &json, const PassEvent &row, const explorer::Effect &effect) {
+  json.field("changed", changedSomething(row, effect));
+  json.field("added", row.added.value_or(effect.opsAdded));
+  json.field("removed", row.removed.value_or(effect.opsRemoved));
+  json.field("before", effect.before);
+  json.field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
+  if (effect.sums) // what changed is the work of the passes that it ran
+    json.field("sums", true);
+}
+
+/// Without an effect nothing is compared.
+static void addRow(JsonWriter &json, const TraceSource &source, const PassEvent &row,
+                   const explorer::Effect *effect, bool isLastOfBroken = false) {
   json.beginObject();
   // One number for a row everywhere, under two names; `dump` is its place among the dumps of the source.
   json.field("index", row.index).field("row", row.index);
   json.field("pass", row.pass).field("class", row.className).field("anchor", row.anchor());
-  json.field("when", name(row.moment))
-      .field("changed", changedSomething(row, effect))
-      .field("failed", row.failed);
-  json.field("added", row.added.value_or(effect.opsAdded)).field("removed", row.removed.value_or(effect.opsRemoved));
+  json.field("when", name(row.moment)).field("failed", row.failed);
+  if (effect)
+    addCounts(json, row, *effect);
   json.field("seconds", row.seconds);
   json.field("dump", row.synthetic ? std::nullopt : std::optional(row.dump)).field("path", row.path);
   json.field("options", row.options).field("line", row.line);
@@ -74,9 +85,6 @@ static void addRow(JsonWriter &json, const TraceSource &source, const PassEvent 
   if (row.number)
     json.field("number", *row.number);
   json.field("origin", row.origin).field("bytes", row.bytes);
-  json.field("before", effect.before).field("lines_added", effect.linesAdded).field("lines_removed", effect.linesRemoved);
-  if (effect.sums) // what changed is the work of the passes that it ran
-    json.field("sums", true);
   if (row.previous < 0)
     json.field("first", true);
   if (row.brokeOff)
@@ -110,15 +118,25 @@ Status runPasses(const Arguments &arguments) {
   auto source = openSource(arguments.words[0]);
   if (!source)
     return std::move(source).error();
+  bool counts = !arguments.has("--no-counts");
   // One object per row, at the place of its number; boundaries have numbers behind the rows, and stand between them.
   explorer::Steps steps = arguments.has("--steps") ? explorer::Steps(**source) : explorer::Steps();
   tellWhereBrokeOff(**source, arguments.words[0]);
   if (arguments.json) {
     JsonWriter json;
     json.beginArray();
-    explorer::effects(**source, [&](int64_t row, const explorer::Effect &effect) {
+    auto add = [&](int64_t row, const explorer::Effect *effect) {
       addRow(json, **source, (*source)->passes()[size_t(row)], effect,
              brokeOff((*source)->run()) && row + 1 == int64_t((*source)->passes().size()));
+    };
+    if (!counts) {
+      for (int64_t row = 0; row < int64_t((*source)->passes().size()); ++row)
+        add(row, nullptr);
+      print(json.endArray().text());
+      return Status::ok();
+    }
+    explorer::effects(**source, [&](int64_t row, const explorer::Effect &effect) {
+      add(row, &effect);
       if (int64_t next = steps.neighbour(row, 1); explorer::isBoundary(next))
         addBoundary(json, **source, steps, next, explorer::effect(**source, steps, next));
     });
@@ -176,7 +194,7 @@ Status runShow(const Arguments &arguments) {
   JsonWriter json;
   json.beginObject().key("row");
   explorer::Effect effect = explorer::effect(**source, steps, *row);
-  explorer::isBoundary(*row) ? addBoundary(json, **source, steps, *row, effect) : addRow(json, **source, (*source)->passes()[size_t(*row)], effect);
+  explorer::isBoundary(*row) ? addBoundary(json, **source, steps, *row, effect) : addRow(json, **source, (*source)->passes()[size_t(*row)], &effect);
   json.field("text", text->view);
   json.key("notes").beginArray();
   for (const Note &note : (*source)->notes())
