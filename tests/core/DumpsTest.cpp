@@ -272,6 +272,24 @@ private Q_SLOTS:
     QCOMPARE(q((*tree)->text(6)->view), q(insns));
     QCOMPARE(q((*tree)->notes().front().text), QString("dumps of GCC without a function, which have no row: 1"));
   }
+  void foldersOfRust() {
+    std::string two = "fn f() -> () {\n    bb0: {\n        goto -> bb1;\n    }\n\n    bb1: {\n        return;\n    }\n}\n";
+    std::string one = "fn f() -> () {\n    bb0: {\n        return;\n    }\n}\n";
+    open(one, "mir/c.f.3-2-010.Inline.after.mir");
+    open(two, "mir/c.f.3-2-009.SimplifyCfg-final.before.mir");
+    open(one, "mir/c.f.3-2-009.SimplifyCfg-final.after.mir");
+    open(one, "mir/c.f.3-2-010.Inline.before.mir");
+    auto tree = explorer::open(folder_.filePath("mir").toStdString());
+    VERIFY_OK(tree);
+    QCOMPARE(q((*tree)->run().kind), QString("rust-mir"));
+    QCOMPARE(passes(**tree), (QStringList{"SimplifyCfg-final", "SimplifyCfg-final", "Inline", "Inline"}));
+    QVERIFY((*tree)->passes()[0].moment == Moment::Before);
+    std::vector<int64_t> befores = this->befores(**tree);
+    QCOMPARE(befores[1], int64_t(0));
+    QCOMPARE(befores[3], int64_t(2));
+    QCOMPARE(marks(**tree)[1], QChar('y'));
+    QCOMPARE(marks(**tree)[3], QChar('n'));
+  }
   void logsThatEndInTheMiddleSaySo() {
     for (const std::string &log : {mlir("cse", "func.func @f() {\n  a.b\n"), llvm("SROAPass", "f", "define i32 @f() {\n  ret"),
                                    llvm("SROAPass", "f", kPlain) + llvm("GVNPass", "f", "")}) {
