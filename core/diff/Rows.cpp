@@ -250,7 +250,13 @@ public:
   Rows run(const std::vector<Hunk> &hunks) {
     for (const Hunk &hunk : hunks)
       hunk.equal ? equal(hunk) : replaced(hunk.before, hunk.after);
-    // The empty line after the last newline is none of the text's.
+    // The empty line after the last newline is none of the text's, wherever it came to stand.
+    auto isNone = [](int64_t line, const LineTable &text) {
+      return line < 0 || (line + 1 == text.count() && text.line(line).empty());
+    };
+    std::erase_if(rows_, [&](const Row &row) {
+      return isNone(row.before, left_) && isNone(row.after, right_);
+    });
     while (!rows_.empty()) {
       const Row &last = rows_.back();
       if ((last.before >= 0 && !left_.line(last.before).empty()) || (last.after >= 0 && !right_.line(last.after).empty()))

@@ -1,6 +1,7 @@
 // Which side is before and which after is the reader's choice: the other way round, the same is
 // told with added and removed exchanged. Texts are made by seeded random edits.
 
+#include "core/diff/Rows.h"
 #include "core/diff/Structure.h"
 #include "tests/core/Support.h"
 
@@ -109,6 +110,20 @@ private Q_SLOTS:
       changed += !there.equal();
     }
     QVERIFY(changed > 300);
+  }
+  /// Two texts that share nothing, too long to weigh each pair of lines: every line is gone or new.
+  void lastNewlineIsNoLine() {
+    std::string before, after;
+    for (int i = 0; i < 250; ++i) {
+      before += "a.before" + std::to_string(i) + "\n";
+      after += "b.after" + std::to_string(i) + " {k = " + std::to_string(i) + "}\n";
+    }
+    after.pop_back(); // and no newline at the end
+    Rows there = alignTexts(before, after), back = alignTexts(after, before);
+    QCOMPARE(there.removed, int64_t(250));
+    QCOMPARE(there.added, int64_t(250));
+    QCOMPARE(back.removed, int64_t(250));
+    QCOMPARE(back.added, int64_t(250));
   }
 };
 
