@@ -23,19 +23,19 @@ Result<Archive> Archive::parse(std::span<const uint8_t> file) {
     base = kZipHeaderBytes + read<uint16_t>(file, 26) + read<uint16_t>(file, 28);
     if (base > file.size())
       return Status(Code::InvalidArgument,
-                    "the file begins like a zip archive, but the name and the extra field of its "
-                    "first entry end behind the file; it may be cut off");
+                    "zip header: the name and the extra field of the first entry end behind the "
+                    "file; it may be cut off");
   }
   size_t available = file.size() - base;
   if (available < kMinPayloadBytes)
     return Status(Code::InvalidArgument,
-                  format("a module takes at least %zu bytes, and only %zu are here; the file may be cut off",
+                  format("size: a module takes at least %zu bytes, and only %zu are here; the file may be cut off",
                          kMinPayloadBytes, available));
   uint32_t prefix = read<uint32_t>(file, base);
   if (prefix > available - sizeof(uint32_t))
     return Status(Code::InvalidArgument,
-                  format("the module's length is given as %u bytes, and only %zu are here; the file "
-                         "may be cut off",
+                  format("length prefix: the module is given as %u bytes, and only %zu are here; the "
+                         "file may be cut off",
                          prefix, available - sizeof(uint32_t)));
   Archive archive;
   archive.file = file;

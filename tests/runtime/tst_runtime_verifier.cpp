@@ -86,7 +86,7 @@ private Q_SLOTS:
   }
   void notAModule() {
     std::string text = "root:x:0:0:root:/root:/bin/bash and more of it";
-    rejects({text.begin(), text.end()}, "the module's length is given as");
+    rejects({text.begin(), text.end()}, "length prefix: the module is given as");
     rejects({1, 2, 3}, "a module takes at least");
   }
 
