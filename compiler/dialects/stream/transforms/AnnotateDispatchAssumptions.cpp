@@ -5,10 +5,10 @@
 
 #include "compiler/dialects/stream/analysis/DispatchSites.h"
 #include "compiler/dialects/stream/transforms/Passes.h"
+#include "compiler/dialects/util/analysis/IntegerRanges.h"
 #include "compiler/dialects/util/ir/UtilAttrs.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
-#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Analysis/DataFlow/SparseAnalysis.h"
 #include "mlir/Analysis/DataFlow/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -108,7 +108,7 @@ struct AnnotateDispatchAssumptionsPass
 
     DataFlowSolver solver;
     dataflow::loadBaselineAnalyses(solver);
-    solver.load<dataflow::IntegerRangeAnalysis>();
+    solver.load<util::IntegerRangeAnalysis>();
     for (Operation *function : functions)
       if (failed(solver.initializeAndRun(function)))
         return signalPassFailure();

@@ -3,12 +3,12 @@
 // bits become 32.
 
 #include "compiler/dialects/util/analysis/IntegerDivisibility.h"
+#include "compiler/dialects/util/analysis/IntegerRanges.h"
 #include "compiler/dialects/util/ir/UtilOps.h"
 #include "compiler/dialects/util/transforms/Passes.h"
 
 #include "mlir/Analysis/DataFlow/ConstantPropagationAnalysis.h"
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
-#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -276,7 +276,7 @@ struct OptimizeIntArithmeticPass : impl::OptimizeIntArithmeticPassBase<OptimizeI
     DataFlowSolver solver;
     solver.load<dataflow::SparseConstantPropagation>();
     solver.load<dataflow::DeadCodeAnalysis>();
-    solver.load<dataflow::IntegerRangeAnalysis>();
+    solver.load<IntegerRangeAnalysis>();
     solver.load<IntegerDivisibilityAnalysis>();
     RewritePatternSet owned(&getContext());
     addPatterns(owned, solver);

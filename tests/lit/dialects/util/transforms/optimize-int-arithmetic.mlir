@@ -58,3 +58,14 @@ util.func public @loop(%x: f32, %init: f32) -> f32 {
   }
   util.return %0 : f32
 }
+
+// Nothing is known of a constant without elements; reading its first one crashed in one run of three.
+// CHECK-LABEL: util.func public @no_elements
+// CHECK-SAME: (%[[X:.+]]: tensor<0x40xi64>)
+// CHECK: %[[NONE:.+]] = arith.constant dense<> : tensor<0x40xi64>
+// CHECK: arith.divsi %[[X]], %[[NONE]]
+util.func public @no_elements(%x: tensor<0x40xi64>) -> tensor<0x40xi64> {
+  %none = arith.constant dense<> : tensor<0x40xi64>
+  %0 = arith.divsi %x, %none : tensor<0x40xi64>
+  util.return %0 : tensor<0x40xi64>
+}
