@@ -206,6 +206,21 @@ OperationKinds kindOfOperation(std::string_view text) {
 }
 
 bool mayMultiply(OperationKinds kinds) { return kinds & Multiply; }
+
+Work workOf(OperationKinds kinds) {
+  constexpr OperationKinds kMoves = Load | Store | Shuffle | Insert | Extract | Select;
+  constexpr OperationKinds kComputes =
+      kArithmetic | Divide | Root | Extreme | Reduce | Round | ToInteger | Widen;
+  if (kinds == kAnything || kinds == withoutContraction(kAnything))
+    return Work::MayCompute; // a call, say
+  // Products of integers are as a rule parts of addresses.
+  if (kinds & (Fma | Multiply) && !(kinds & kRearrange))
+    return Work::Multiplies;
+  if (kinds & kComputes && !(kinds & (Load | Store)))
+    return Work::Computes;
+  return kinds & kMoves ? Work::MovesData : Work::Unknown;
+}
+
 OperationKinds withoutContraction(OperationKinds kinds) { return kinds & ~OperationKinds(Contracted); }
 
 OperationKinds kindsOfInstruction(std::string_view line) {

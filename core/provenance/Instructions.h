@@ -19,6 +19,10 @@ OperationKinds kindOfOperation(std::string_view text);
 bool mayMultiply(OperationKinds kinds);
 OperationKinds withoutContraction(OperationKinds kinds);
 
+/// What something does of the work that a kernel is there for. Later ones do more of it.
+enum class Work : uint8_t { Unknown, MovesData, MayCompute, Computes, Multiplies };
+Work workOf(OperationKinds kinds);
+
 /// The kinds that the instruction on a line of assembly may come from; none if it can't be told.
 OperationKinds kindsOfInstruction(std::string_view line);
 

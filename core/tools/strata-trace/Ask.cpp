@@ -3,6 +3,7 @@
 #include "core/explorer/Search.h"
 #include "core/provenance/Follow.h"
 #include "core/provenance/Histories.h"
+#include "core/provenance/MainLine.h"
 #include "core/tools/strata-trace/Command.h"
 
 #include <charconv>
@@ -55,20 +56,26 @@ Result<std::pair<int64_t, int64_t>> findLine(const TraceSource &source, const st
 }
 
 Status runFollow(const Arguments &arguments) {
-  auto source = openSource(arguments.words[0]);
-  if (!source)
-    return std::move(source).error();
-  auto at = findLine(**source, arguments.words[1]);
+  if (arguments.has("--back") && arguments.has("--main"))
+    return Error{ErrorCode::InvalidArgument, "--main leads forward: it doesn't go with --back"};
+  auto opened = openSource(arguments.words[0]);
+  if (!opened)
+    return std::move(opened).error();
+  std::shared_ptr<const TraceSource> source = std::move(*opened);
+  auto at = findLine(*source, arguments.words[1]);
   if (!at)
     return std::move(at).error();
   auto direction = arguments.has("--back") ? provenance::Direction::Back : provenance::Direction::Forward;
-  auto sightings = provenance::follow(**source, at->first, at->second, direction);
+  provenance::Histories histories(source);
+  auto sightings = provenance::follow(*source, histories, at->first, at->second, direction);
+  if (sightings && arguments.has("--main"))
+    sightings = provenance::mainLine(*source, histories, *sightings);
   if (!sightings)
     return std::move(sightings).error();
   JsonWriter json;
   json.beginArray();
   for (const provenance::Sighting &s : *sightings) {
-    const PassEvent &event = (*source)->passes()[size_t(s.row)];
+    const PassEvent &event = source->passes()[size_t(s.row)];
     const char *how = s.recorded ? "recorded" : "inferred";
     if (arguments.json)
       json.beginObject().field("row", s.row).field("index", s.row).field("pass", event.pass)

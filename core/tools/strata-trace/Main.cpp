@@ -38,7 +38,10 @@ static const Command kCommands[] = {
     {"messages", "messages F", "what a log says between its dumps, and what was noticed when it was read", 1, runMessages},
     {"search", "search F QUERY", "find text, /regex/ or op:a.* attr:x symbol:@f type:t in:y in all rows; see `help query`", 2, runSearch},
     {"blame", "blame F PASS[:LINE]", "the passes that created and changed the operation on a line, or on each line", 2, runBlame},
-    {"follow", "follow F PASS:LINE", "what became of the operation on a line; --back: what it was made from", 2, runFollow, 0, "--back"},
+    {"follow", "follow F PASS:LINE",
+     "what became of the operation on a line; --main: only the way to what does its work; "
+     "--back: what it was made from",
+     2, runFollow, 0, "--back --main"},
     {"bisect", "bisect F PREDICATE", "the first row for which a query holds (`!QUERY`: no longer holds)", 2, runBisect},
     {"inspect", "inspect F PASS:LINE", "the operation on a line, as JSON: operands, users, types, attributes, symbols, help", 2, runInspect},
     {"module", "module F.vmfb [G.vmfb]", "sections, imports, exports, code and data of a module; or what two differ in", 1, runModule, 2, ""},
