@@ -17,7 +17,12 @@
 namespace strata::app {
 namespace {
 
-enum Role { LineRole = Qt::UserRole, PassRole };
+/// List, Begin, End: what an item that is filled on demand shows of `listed_`.
+enum Role { LineRole = Qt::UserRole, PassRole, ListRole, BeginRole, EndRole };
+enum ItemType { MoreItem = QTreeWidgetItem::UserType };
+
+constexpr size_t kFew = 12;   // places that are listed as they are
+constexpr int kAtOnce = 200;  // rows that a group grows by: a pass makes ten thousand
 
 } // namespace
 
@@ -54,6 +59,10 @@ OperationPane::OperationPane(QWidget *parent) : QWidget(parent) {
   tree_->header()->setStretchLastSection(true);
   tree_->setAccessibleName(tr("Parts of the operation"));
   auto go = [this](QTreeWidgetItem *item) {
+    if (!item)
+      return; // its first click took it away
+    if (item->type() == MoreItem)
+      return addMore(item->parent());
     qint64 line = item->data(0, LineRole).toLongLong(), pass = item->data(0, PassRole).toLongLong();
     if (pass >= 0)
       Q_EMIT placeChosen(pass, line);
@@ -62,6 +71,10 @@ OperationPane::OperationPane(QWidget *parent) : QWidget(parent) {
   };
   connect(tree_, &QTreeWidget::itemClicked, this, go);
   connect(tree_, &QTreeWidget::itemActivated, this, go);
+  connect(tree_, &QTreeWidget::itemExpanded, this, [this](QTreeWidgetItem *item) {
+    if (item->data(0, ListRole).isValid() && item->childCount() == 0)
+      addMore(item);
+  });
   column->addWidget(tree_, 1);
   clear();
 }
@@ -84,6 +97,8 @@ void OperationPane::clear() {
   cancel();
   model_ = {};
   history_ = madeFrom_ = became_ = {};
+  listed_.clear();
+  becameInAll_ = madeFromInAll_ = 0;
   oneOf_ = false;
   tree_->clear();
   tree_->hide();
@@ -191,19 +206,34 @@ void OperationPane::follow(qint64 pass, qint64 line) {
     waiting = group(tr("What became of it: %1 of dumps are read once for it").arg(sizeText(bytes)), {});
     busy_ = false;
   }
+  struct Became {
+    std::vector<provenance::Sighting> all, mainLine;
+  };
   inBackground(
       this,
-      [source = source_, histories = histories_, pass, line, cancel = cancel_.behind(gate())] {
+      [source = source_, histories = histories_, pass, line,
+       cancel = cancel_.behind(gate())]() -> Result<Became> {
         explorer::Shown shown = explorer::shownIn(*source, pass);
-        return provenance::follow(*source, *histories, shown.row, line + shown.shift, provenance::Direction::Forward, cancel);
+        auto all = provenance::follow(*source, *histories, shown.row, line + shown.shift,
+                                      provenance::Direction::Forward, cancel);
+        if (!all)
+          return std::move(all).error();
+        auto main = provenance::mainLine(*source, *histories, *all, cancel);
+        if (!main)
+          return std::move(main).error();
+        all->erase(all->begin()); // the operation itself
+        main->erase(main->begin());
+        return Became{std::move(*all), std::move(*main)};
       },
-      [this, generation, waiting](Result<std::vector<provenance::Sighting>> became) {
+      [this, generation, waiting](Result<Became> became) {
         if (generation != generation_)
           return;
         delete waiting;
         busy_ = false;
-        if (became && became->size() > 1) // the first is the operation itself
-          addSightings(tr("Became"), {became->begin() + 1, became->end()}, became_);
+        if (!became || became->all.empty())
+          return;
+        becameInAll_ = qint64(became->all.size());
+        addSightings(tr("Became"), std::move(became->all), became->mainLine, became_);
       },
       Urgency::Walk);
 }
@@ -219,28 +249,72 @@ QTreeWidgetItem *OperationPane::group(const QString &title, const QString &tip) 
   return top;
 }
 
-void OperationPane::addSightings(const QString &title, const std::vector<provenance::Sighting> &sightings, QJsonArray &json) {
-  constexpr size_t kMost = 500; // rows of the pane; a matmul that became thousands of instructions has its first ones here
-  QTreeWidgetItem *top = group(title, tr("“recorded” where the compiler kept the operation's number, “inferred” where texts were matched."));
-  for (const provenance::Sighting &sighting : sightings) {
-    if (static_cast<size_t>(top->childCount()) >= kMost) {
-      new QTreeWidgetItem(top, {tr("and %1 more").arg(sightings.size() - kMost)});
-      break;
-    }
-    const trace::PassEvent &event = source_->passes()[static_cast<size_t>(sighting.row)];
-    QString how = sighting.recorded ? tr("recorded") : tr("inferred");
-    QString text = utf8(sighting.text).simplified();
-    auto *row = new QTreeWidgetItem(top, {tr("%1 %2").arg(QString::number(sighting.row), text)});
-    row->setToolTip(0, QStringLiteral("%1 %2, %3\n%4").arg(QString::number(sighting.row), utf8(event.pass), how, text));
-    row->setData(0, LineRole, qlonglong(sighting.line - 1));
-    row->setData(0, PassRole, qlonglong(sighting.row));
-    row->setForeground(0, Theme::current().accent);
-    json.append(QJsonObject{{QStringLiteral("pass"), qint64(sighting.row)}, {QStringLiteral("line"), qint64(sighting.line)},
-                            {QStringLiteral("text"), text}, {QStringLiteral("recorded"), sighting.recorded}});
+void OperationPane::addSighting(QTreeWidgetItem *parent, const provenance::Sighting &sighting) {
+  const trace::PassEvent &event = source_->passes()[static_cast<size_t>(sighting.row)];
+  QString how = sighting.recorded ? tr("recorded") : tr("inferred");
+  QString text = utf8(sighting.text).simplified();
+  auto *row = new QTreeWidgetItem(parent, {tr("%1 %2").arg(QString::number(sighting.row), text)});
+  row->setToolTip(0, QStringLiteral("%1 %2, %3\n%4")
+                         .arg(QString::number(sighting.row), utf8(event.pass), how, text));
+  row->setData(0, LineRole, qlonglong(sighting.line - 1));
+  row->setData(0, PassRole, qlonglong(sighting.row));
+  row->setForeground(0, Theme::current().accent);
+}
+
+void OperationPane::addMore(QTreeWidgetItem *group) {
+  const auto &list = listed_[group->data(0, ListRole).toUInt()];
+  int begin = group->data(0, BeginRole).toInt(), end = group->data(0, EndRole).toInt();
+  int shown = group->childCount();
+  if (shown > 0)
+    delete group->takeChild(--shown); // "more"
+  int until = std::min(begin + shown + kAtOnce, end);
+  for (int i = begin + shown; i < until; ++i)
+    addSighting(group, list[size_t(i)]);
+  if (until == end)
+    return;
+  auto *more = new QTreeWidgetItem(group, {tr("Show more (%L1 left)").arg(end - until)}, MoreItem);
+  more->setForeground(0, Theme::current().accent);
+}
+
+void OperationPane::addByPass(QTreeWidgetItem *parent,
+                              std::vector<provenance::Sighting> sightings) {
+  auto rows = provenance::byRow(sightings);
+  auto *all = new QTreeWidgetItem(
+      parent, {tr("All %L1 places, by pass (%L2)").arg(sightings.size()).arg(rows.size())});
+  all->setData(0, LineRole, qlonglong(-1));
+  all->setData(0, PassRole, qlonglong(-1));
+  for (const provenance::SightingsOfRow &of : rows) {
+    QString pass = utf8(source_->passes()[size_t(of.row)].pass);
+    auto *row = new QTreeWidgetItem(all, {tr("%1 %2: %L3").arg(of.row).arg(pass).arg(of.count)});
+    row->setToolTip(0, row->text(0));
+    row->setData(0, LineRole, qlonglong(-1));
+    row->setData(0, PassRole, qlonglong(-1));
+    row->setData(0, ListRole, uint(listed_.size()));
+    row->setData(0, BeginRole, int(of.begin));
+    row->setData(0, EndRole, int(of.begin + of.count));
+    row->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
   }
+  listed_.push_back(std::move(sightings));
+}
+
+void OperationPane::addSightings(const QString &title, std::vector<provenance::Sighting> sightings,
+                                 const std::vector<provenance::Sighting> &mainLine,
+                                 QJsonArray &json) {
   bool all = std::all_of(sightings.begin(), sightings.end(), [](const auto &s) { return s.recorded; });
-  top->setText(0, tr("%1, %2").arg(title, all ? tr("recorded") : tr("inferred")));
-  top->setExpanded(top->childCount() <= 12);
+  QTreeWidgetItem *top =
+      group(tr("%1, %2").arg(title, all ? tr("recorded") : tr("inferred")),
+            tr("“recorded” where the compiler kept the operation's number, “inferred” where texts were matched."));
+  bool few = sightings.size() <= kFew;
+  for (const provenance::Sighting &sighting : few ? sightings : mainLine) {
+    addSighting(top, sighting);
+    json.append(QJsonObject{{QStringLiteral("pass"), qint64(sighting.row)},
+                            {QStringLiteral("line"), qint64(sighting.line)},
+                            {QStringLiteral("text"), utf8(sighting.text).simplified()},
+                            {QStringLiteral("recorded"), sighting.recorded}});
+  }
+  if (!few)
+    addByPass(top, std::move(sightings));
+  top->setExpanded(true);
 }
 
 void OperationPane::takeHistory(const Result<provenance::History> &history) {
@@ -269,8 +343,10 @@ void OperationPane::takeHistory(const Result<provenance::History> &history) {
                                 {QStringLiteral("recorded"), step.recorded}});
   }
   top->setExpanded(true);
-  if (!history->madeFrom.empty())
-    addSightings(history->oneOf ? tr("Made from one of these") : tr("Made from"), history->madeFrom, madeFrom_);
+  if (const auto &from = history->madeFrom; !from.empty())
+    addSightings(history->oneOf ? tr("Made from one of these") : tr("Made from"), from,
+                 {from.begin(), from.begin() + ptrdiff_t(std::min(from.size(), kFew))}, madeFrom_);
+  madeFromInAll_ = qint64(history->madeFrom.size());
   oneOf_ = history->oneOf;
 }
 
@@ -278,8 +354,10 @@ QJsonObject OperationPane::toJson() const {
   QJsonObject json = model_.valid() ? model_.toJson() : QJsonObject{{QStringLiteral("name"), QString()}};
   json.insert(QStringLiteral("history"), history_);
   json.insert(QStringLiteral("madeFrom"), madeFrom_);
+  json.insert(QStringLiteral("madeFromInAll"), madeFromInAll_);
   json.insert(QStringLiteral("oneOf"), oneOf_);
   json.insert(QStringLiteral("became"), became_);
+  json.insert(QStringLiteral("becameInAll"), becameInAll_);
   return json;
 }
 

@@ -5,6 +5,7 @@
 #include "app/models/OpModel.h"
 #include "core/provenance/Follow.h"
 #include "core/provenance/Histories.h"
+#include "core/provenance/MainLine.h"
 
 #include <QJsonArray>
 #include <QWidget>
@@ -46,12 +47,20 @@ private:
   void takeHistory(const Result<provenance::History> &history);
   void follow(qint64 pass, qint64 line);
   QTreeWidgetItem *group(const QString &title, const QString &tip);
-  void addSightings(const QString &title, const std::vector<provenance::Sighting> &sightings, QJsonArray &json);
+  /// All of them where they are few; else those of the main line, and the others by pass on demand.
+  void addSightings(const QString &title, std::vector<provenance::Sighting> sightings,
+                    const std::vector<provenance::Sighting> &mainLine, QJsonArray &json);
+  void addSighting(QTreeWidgetItem *parent, const provenance::Sighting &sighting);
+  void addByPass(QTreeWidgetItem *parent, std::vector<provenance::Sighting> sightings);
+  /// The next ones of those that an item stands for.
+  void addMore(QTreeWidgetItem *group);
 
   std::shared_ptr<const trace::TraceSource> source_;
   std::shared_ptr<provenance::Histories> histories_;
   OpModel model_;
   QJsonArray history_, madeFrom_, became_;
+  std::vector<std::vector<provenance::Sighting>> listed_; // what items by pass show parts of
+  qint64 becameInAll_ = 0, madeFromInAll_ = 0;
   bool oneOf_ = false; // it was made from one of `madeFrom_`
   QLabel *title_, *summary_, *help_;
   QTreeWidget *tree_;

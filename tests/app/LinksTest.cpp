@@ -152,6 +152,39 @@ private Q_SLOTS:
     QVERIFY(window.dumpView(QStringLiteral("operation")).toJson().contains("math.exp"));
   }
 
+  /// A product that becomes 700: its main line stands first, with the multiplication at its end, and every other one is
+  /// there once its pass is opened and more of it is asked for.
+  void whatItBecameEndsAtTheEnd() {
+    QByteArray after = "  func.func @f(%x: f32, %p: !llvm.ptr) {\n    %s0 = llvm.fadd %x, %x {part} : f32\n";
+    for (int i = 1; i < 700; ++i)
+      after += "    %s" + QByteArray::number(i) + " = llvm.fadd %s" + QByteArray::number(i - 1) + ", %x {part} : f32\n";
+    after += "    %m = llvm.fmul %s699, %x : f32\n    llvm.store %m, %p : f32, !llvm.ptr\n    return\n  }\n";
+    QString path = write(QStringLiteral("many.log"),
+                         dump("one", "  func.func @f(%x: f32, %p: !llvm.ptr) {\n    %m = x.product %x, %x : f32\n"
+                                     "    llvm.store %m, %p : f32, !llvm.ptr\n    return\n  }\n") + dump("two", after));
+    MainWindow window;
+    window.show();
+    run(window, QStringLiteral("open %1\nselect-pass 0\ncursor 3\nwait-for idle").arg(path));
+    QJsonObject json = window.dumpView(QStringLiteral("operation")).object();
+    QCOMPARE(json[QStringLiteral("becameInAll")].toInt(), 701);
+    QJsonArray became = array(json, "became");
+    QCOMPARE(became.size(), 1);
+    QVERIFY(became.last().toObject()[QStringLiteral("text")].toString().startsWith(QStringLiteral("%m = llvm.fmul")));
+
+    auto *tree = window.findChild<OperationPane *>()->findChild<QTreeWidget *>();
+    auto pass = tree->findItems(QStringLiteral("1 two: 701"), Qt::MatchExactly | Qt::MatchRecursive);
+    QCOMPARE(pass.size(), 1);
+    QCOMPARE(pass[0]->childCount(), 0); // nothing is made that nobody looks at
+    pass[0]->setExpanded(true);
+    QCOMPARE(pass[0]->childCount(), 201);
+    while (pass[0]->child(pass[0]->childCount() - 1)->text(0).startsWith(QStringLiteral("Show more")))
+      Q_EMIT tree->itemClicked(pass[0]->child(pass[0]->childCount() - 1), 0);
+    QCOMPARE(pass[0]->childCount(), 701);
+    Q_EMIT tree->itemClicked(pass[0]->child(700), 0);
+    run(window, QStringLiteral("wait-for idle"));
+    QCOMPARE(window.findChild<IrView *>()->currentLine(), int64_t(702));
+  }
+
   void aLargeLiteralIsCutShortUntilAskedFor() {
     QByteArray data(4000, 'A');
     MainWindow window;
