@@ -300,10 +300,11 @@ void OperationPane::addByPass(QTreeWidgetItem *parent,
 void OperationPane::addSightings(const QString &title, std::vector<provenance::Sighting> sightings,
                                  const std::vector<provenance::Sighting> &mainLine,
                                  QJsonArray &json) {
-  bool all = std::all_of(sightings.begin(), sightings.end(), [](const auto &s) { return s.recorded; });
+  bool all = std::ranges::all_of(sightings, &provenance::Sighting::recorded);
   QTreeWidgetItem *top =
       group(tr("%1, %2").arg(title, all ? tr("recorded") : tr("inferred")),
-            tr("“recorded” where the compiler kept the operation's number, “inferred” where texts were matched."));
+            tr("“recorded” where the compiler kept the operation's number, "
+               "“inferred” where texts were matched."));
   bool few = sightings.size() <= kFew;
   for (const provenance::Sighting &sighting : few ? sightings : mainLine) {
     addSighting(top, sighting);

@@ -152,16 +152,18 @@ private Q_SLOTS:
     QVERIFY(window.dumpView(QStringLiteral("operation")).toJson().contains("math.exp"));
   }
 
-  /// A product that becomes 700: its main line stands first, with the multiplication at its end, and every other one is
-  /// there once its pass is opened and more of it is asked for.
+  /// A product that becomes 700: its main line stands first, with the multiplication at its end,
+  /// and every other one is there once its pass is opened and more of it is asked for.
   void whatItBecameEndsAtTheEnd() {
-    QByteArray after = "  func.func @f(%x: f32, %p: !llvm.ptr) {\n    %s0 = llvm.fadd %x, %x {part} : f32\n";
+    QByteArray head = "  func.func @f(%x: f32, %p: !llvm.ptr) {\n",
+               tail = "    llvm.store %m, %p : f32, !llvm.ptr\n    return\n  }\n";
+    QByteArray after = "    %s0 = llvm.fadd %x, %x {part} : f32\n";
     for (int i = 1; i < 700; ++i)
-      after += "    %s" + QByteArray::number(i) + " = llvm.fadd %s" + QByteArray::number(i - 1) + ", %x {part} : f32\n";
-    after += "    %m = llvm.fmul %s699, %x : f32\n    llvm.store %m, %p : f32, !llvm.ptr\n    return\n  }\n";
+      after += QStringLiteral("    %s%1 = llvm.fadd %s%2, %x {part} : f32\n").arg(i).arg(i - 1).toUtf8();
+    after += "    %m = llvm.fmul %s699, %x : f32\n";
     QString path = write(QStringLiteral("many.log"),
-                         dump("one", "  func.func @f(%x: f32, %p: !llvm.ptr) {\n    %m = x.product %x, %x : f32\n"
-                                     "    llvm.store %m, %p : f32, !llvm.ptr\n    return\n  }\n") + dump("two", after));
+                         dump("one", head + "    %m = x.product %x, %x : f32\n" + tail) +
+                             dump("two", head + after + tail));
     MainWindow window;
     window.show();
     run(window, QStringLiteral("open %1\nselect-pass 0\ncursor 3\nwait-for idle").arg(path));
@@ -169,18 +171,21 @@ private Q_SLOTS:
     QCOMPARE(json[QStringLiteral("becameInAll")].toInt(), 701);
     QJsonArray became = array(json, "became");
     QCOMPARE(became.size(), 1);
-    QVERIFY(became.last().toObject()[QStringLiteral("text")].toString().startsWith(QStringLiteral("%m = llvm.fmul")));
+    QString last = became.last().toObject()[QStringLiteral("text")].toString();
+    QVERIFY2(last.startsWith(QStringLiteral("%m = llvm.fmul")), qPrintable(last));
 
     auto *tree = window.findChild<OperationPane *>()->findChild<QTreeWidget *>();
-    auto pass = tree->findItems(QStringLiteral("1 two: 701"), Qt::MatchExactly | Qt::MatchRecursive);
-    QCOMPARE(pass.size(), 1);
-    QCOMPARE(pass[0]->childCount(), 0); // nothing is made that nobody looks at
-    pass[0]->setExpanded(true);
-    QCOMPARE(pass[0]->childCount(), 201);
-    while (pass[0]->child(pass[0]->childCount() - 1)->text(0).startsWith(QStringLiteral("Show more")))
-      Q_EMIT tree->itemClicked(pass[0]->child(pass[0]->childCount() - 1), 0);
-    QCOMPARE(pass[0]->childCount(), 701);
-    Q_EMIT tree->itemClicked(pass[0]->child(700), 0);
+    auto found = tree->findItems(QStringLiteral("1 two: 701"), Qt::MatchExactly | Qt::MatchRecursive);
+    QCOMPARE(found.size(), 1);
+    QTreeWidgetItem *pass = found[0];
+    QCOMPARE(pass->childCount(), 0); // nothing is made that nobody looks at
+    pass->setExpanded(true);
+    QCOMPARE(pass->childCount(), 201);
+    auto end = [&] { return pass->child(pass->childCount() - 1); };
+    while (end()->text(0).startsWith(QStringLiteral("Show more")))
+      Q_EMIT tree->itemClicked(end(), 0);
+    QCOMPARE(pass->childCount(), 701);
+    Q_EMIT tree->itemClicked(end(), 0);
     run(window, QStringLiteral("wait-for idle"));
     QCOMPARE(window.findChild<IrView *>()->currentLine(), int64_t(702));
   }

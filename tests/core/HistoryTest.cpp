@@ -1,6 +1,5 @@
 #include "core/ir/Chunks.h"
 #include "core/provenance/Follow.h"
-#include "core/provenance/MainLine.h"
 #include "core/trace/Writer.h"
 #include "core/trace/import/Log.h"
 #include "tests/core/Support.h"
@@ -93,17 +92,6 @@ class HistoryTest : public QObject {
     auto source = trace::open(path);
     return source ? std::shared_ptr<const trace::TraceSource>(std::move(*source)) : nullptr;
   }
-  /// Rows and lines of the main line of the operation on a line.
-  static std::vector<std::pair<int64_t, int64_t>> mainLine(const trace::TraceSource &source, int64_t row, int64_t line) {
-    Histories histories(std::shared_ptr<const trace::TraceSource>(std::shared_ptr<void>(), &source));
-    std::vector<std::pair<int64_t, int64_t>> places;
-    if (auto all = provenance::follow(source, histories, row, line, provenance::Direction::Forward))
-      if (auto main = provenance::mainLine(source, histories, *all))
-        for (auto &s : *main)
-          places.emplace_back(s.row, s.line);
-    return places;
-  }
-  using Line = std::vector<std::pair<int64_t, int64_t>>;
 
 private Q_SLOTS:
   void chunksCoverATextAndNest() {
@@ -588,41 +576,6 @@ private Q_SLOTS:
       Places inside = followed(source, 2, spill, provenance::Direction::Back);
       QVERIFY(inside.count({0, lineWith(source, 0, "llvm.func")}) && !inside.count({0, lineWith(source, 0, "llvm.load")}));
     }
-  }
-
-  /// Of all that a product became, the way to the instruction that multiplies: not to the first or last one.
-  void theMainLineEndsWhereTheWorkIsDone() {
-    auto calls = log({{"before", "func.func @f(%x: f32, %p: !llvm.ptr) {\n  %0 = x.product %x, %x : f32\n  llvm.store %0, %p : f32, !llvm.ptr\n}\n"},
-                      {"after", "func.func @f(%x: f32, %p: !llvm.ptr) {\n  %i = llvm.mlir.constant(4 : i64) : i64\n  %j = llvm.mul %i, %i : i64\n"
-                                "  %q = llvm.getelementptr %p[%j] : (!llvm.ptr, i64) -> !llvm.ptr, f32\n  %v = llvm.load %q : !llvm.ptr -> f32\n"
-                                "  %m = llvm.fmul %v, %x : f32\n  %0 = llvm.fadd %m, %v : f32\n  llvm.store %0, %p : f32, !llvm.ptr\n}\n"}});
-    QCOMPARE(mainLine(*calls, 0, 2), (Line{{0, 2}, {1, 6}}));
-    QCOMPARE(mainLine(*calls, 0, 3), (Line{{0, 3}})); // it is as it was
-    QVERIFY(mainLine(*calls, 0, 9).empty());
-
-    QTemporaryDir folder;
-    std::string at = folder.path().toStdString() + "/";
-    std::string head = "module {\n  llvm.func @k(%a: f32, %p: !llvm.ptr) {\n    %v = llvm.load %p : !llvm.ptr -> f32\n",
-                tail = "    llvm.store %0, %p : f32, !llvm.ptr\n    llvm.return\n  }\n}\n";
-    QDir().mkpath(q(at + "builtin_module_no-symbol-name"));
-    VERIFY_OK(writeFile(at + "builtin_module_no-symbol-name/0_input.mlir", head + "    %0 = x.product %a, %v : f32\n" + tail));
-    VERIFY_OK(writeFile(at + "builtin_module_no-symbol-name/1_lower.mlir",
-                        head + "    %0 = llvm.intr.fmuladd(%a, %v, %a) : (f32, f32, f32) -> f32\n" + tail));
-    VERIFY_OK(writeFile(at + "module_k.s", "\t.text\nk:\n\tpushq\t%rbp\n\tvmovss\t(%rdi), %xmm1\n\tvfmadd231ss\t%xmm1, %xmm0, %xmm0\n"
-                                           "\tvmovss\t%xmm0, (%rdi)\n\tretq\n"));
-    auto opened = trace::open(at);
-    VERIFY_OK(opened);
-    QCOMPARE(mainLine(**opened, 0, 4), (Line{{0, 4}, {1, 4}, {2, lineWith(**opened, 2, "vfmadd231ss")}}));
-    QCOMPARE(mainLine(**opened, 0, 3), (Line{{0, 3}, {2, lineWith(**opened, 2, "(%rdi), %xmm1")}})); // a load: to the load
-  }
-
-  void sightingsStandTogetherByRow() {
-    std::vector<provenance::Sighting> places{{0, 3}, {2, 1}, {2, 7}, {5, 1}};
-    auto rows = provenance::byRow(places);
-    QCOMPARE(rows.size(), size_t(3));
-    QVERIFY(rows[1].row == 2 && rows[1].begin == 1 && rows[1].count == 2);
-    QVERIFY(rows[2].row == 5 && rows[2].begin == 3 && rows[2].count == 1);
-    QVERIFY(provenance::byRow({}).empty());
   }
 
   void manyNestedAndEqualNamesEndSoon() {
