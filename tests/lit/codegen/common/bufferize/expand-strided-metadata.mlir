@@ -47,3 +47,12 @@ func.func @which_unit_dim(%buffer: memref<?x?x?x?xf32>, %i: index, %n: index) ->
   %view = memref.subview %buffer[%i, %i, %i, 0] [1, %n, 1, 2] [1, 1, 1, 1] : memref<?x?x?x?xf32> to memref<1x?x2xf32, strided<[?, ?, 1], offset: ?>>
   return %view : memref<1x?x2xf32, strided<[?, ?, 1], offset: ?>>
 }
+
+// Steps give what stays strides that the source doesn't have. Asking LLVM 22 what is dropped here ends the process.
+// CHECK-LABEL: func.func @which_unit_dim_with_steps
+// CHECK: %[[VIEW:.+]] = memref.subview %{{.+}} [1, 2, 1] [2, 1, 3] : memref<6x4x5xf32> to memref<1x2x1xf32,
+// CHECK: memref.collapse_shape %[[VIEW]] {{\[\[}}0], [1, 2]]
+func.func @which_unit_dim_with_steps(%buffer: memref<6x4x5xf32>, %i: index) -> memref<1x2xf32, strided<[40, 5], offset: ?>> {
+  %view = memref.subview %buffer[%i, 0, %i] [1, 2, 1] [2, 1, 3] : memref<6x4x5xf32> to memref<1x2xf32, strided<[40, 5], offset: ?>>
+  return %view : memref<1x2xf32, strided<[40, 5], offset: ?>>
+}
